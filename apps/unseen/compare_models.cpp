@@ -77,6 +77,9 @@ struct CompareModels : CompareOptions {
     RequirementOptions gate;
     DataOptions form; ///< how to read the files
     MatchedModels matched;
+    std::string any_time;
+    bool merge = false;
+    std::optional<AnyTimeState> following{};
 
     void declare(Arguments& arguments)
     {
@@ -112,6 +115,10 @@ struct CompareModels : CompareOptions {
         arguments.fields(fields_of(how), "compare models", {{"require", [&](Argument require) {
                                                                  gate.declare(arguments, std::move(require));
                                                              }}});
+        arguments.output("--any-time", any_time, any_time_help);
+        arguments.option(
+            "--merge", &merge,
+            "with --any-time: the files are states of looks at any time, which are added to that one");
         arguments.names("--names", names, "names of the models");
         form.declare_form(arguments);
         CompareOptions::declare(arguments);
@@ -119,6 +126,13 @@ struct CompareModels : CompareOptions {
 
     compare::Answer compute()
     {
+        require(!merge || !any_time.empty(),
+                "--merge: states of looks at any time are added to one; expected --any-time");
+        require(any_time.empty() || (!how.margin && how.tests.empty()),
+                "--any-time has a test of its own; --margin and --test are for a single look (--require 'A "
+                "not worse "
+                "than B by D in M' takes a margin)");
+        if (!any_time.empty() && (merge || files.empty())) return look();
         require(!files.empty(),
                 "compare models takes one file with --scores A=COL,B=COL, or a file for each model");
         gate.check(how.requirements);
@@ -134,19 +148,43 @@ struct CompareModels : CompareOptions {
             tell_notes({"positive class: '" + design.classes.name(design.positive) + "'"}, answer.quiet);
         answer.give_common(how);
         const WorkLine line(answer.quiet);
-        return compare_matched(matched, measures, how);
+        return any_time.empty() ? compare_matched(matched, measures, how) : look();
     }
 
     int print(Output& out, const compare::Answer& compared) const
     {
+        if (following) {
+            Output state_file(any_time);
+            answer.refuse(std::vector<WarningOf>(compared.warnings.begin(), compared.warnings.end()));
+            state_file.write(following->bytes());
+            state_file.finish();
+        }
         const int code = CompareOptions::print(out, compared, [&](Answer& printed) {
             RequirementOptions::tell(printed, answer);
-            if (answer.for_page()) add_curves(printed, matched, answer.threads);
+            if (answer.for_page() && !following) add_curves(printed, matched, answer.threads);
         });
         return code != 0 ? code : gate.exit_code(compared.requirements);
     }
 
 private:
+    /// Counts the rows of the files in the state, and looks.
+    compare::Answer look()
+    {
+        gate.check(how.requirements);
+        answer.give_common(how);
+        following = read_any_time_state(any_time);
+        if (merge || files.empty()) {
+            add_states(following, any_time, files);
+        } else {
+            const auto run = followed(matched, roles.score, measures, how);
+            if (!following) following.emplace(run);
+            following->count(run);
+        }
+        auto looked = following->look(how);
+        looked.warnings.insert(looked.warnings.begin(), matched.warnings.begin(), matched.warnings.end());
+        return looked;
+    }
+
     /// Two columns of one file (--scores A=COL,B=COL), or a column of each of several.
     MatchedModels read()
     {
@@ -191,7 +229,9 @@ Command compare_models_command()
         "Examples:\n"
         "  unseen compare models ONE.csv --truth y --scores A=t,B=k --measure roc_auc\n"
         "  unseen compare models A.csv B.csv --truth y --predicted label --id row --margin 0.02\n"
-        "  unseen compare models A.csv B.csv --truth y --require 'A not worse than B by 0.02 in accuracy'",
+        "  unseen compare models A.csv B.csv --truth y --require 'A not worse than B by 0.02 in accuracy'\n"
+        "  unseen compare models so-far.csv --truth y --scores A=a,B=b --any-time S.state    # as often as "
+        "you like",
         std::make_shared<Comparing<CompareModels>>());
 }
 

@@ -4,12 +4,23 @@
 #include "arguments.hpp"
 #include "common.hpp"
 
+#include "unseen/merge/any_time_state.hpp"
 #include "unseen/verdict/verdict.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace unseen::cli {
+
+inline constexpr const char* any_time_help = "look at any time: count the rows in this state, and give "
+                                             "limits that hold at every look; rows without --id "
+                                             "begin with those that were counted";
+
+/// Adds states of looks at any time to the first one, which may not exist yet; none are added without files.
+/// Throws InputError if there is no state at all.
+void add_states(std::optional<AnyTimeState>& first, const std::string& path,
+                const std::vector<std::string>& files);
 
 /// --require, which fills a field of a job's options, and --undecided.
 struct RequirementOptions {

@@ -9,6 +9,7 @@
 #include "unseen/base/number.hpp"
 #include "unseen/experiment/stored_plans.hpp"
 #include "unseen/interval/test_interval.hpp"
+#include "unseen/merge/any_time_state.hpp"
 #include "unseen/merge/score_state.hpp"
 #include "unseen/read/reader.hpp"
 #include "unseen/report/score.hpp"
@@ -33,7 +34,7 @@ struct Input {
 /// The output: the answer and the files to write.
 struct Judged {
     ScoreReport report;
-    std::optional<ScoreState> state{};
+    std::string state{}; ///< the bytes of the state that is written
     std::vector<CurveFile> curves{};
 };
 
@@ -49,6 +50,7 @@ struct ScoreCommand {
     bool all = false;
     bool list_measures = false;
     std::string state;
+    std::string any_time;
     bool merge = false;
     std::string threshold;
     bool softmax = false;
@@ -66,6 +68,10 @@ private:
     Input read_files() const;
     Input read_predictions_of_store() const;
     Judged judge() const;
+    Judged look() const;
+    /// Whether a state of looks at any time is looked at without new rows.
+    bool looks_alone() const { return !any_time.empty() && (merge || files.empty()); }
+    void check_any_time() const;
     void print(Output& out, const Judged& judged, Answer printed) const;
 };
 
@@ -91,11 +97,14 @@ void ScoreCommand::declare(Arguments& arguments)
     arguments.option("--all", &all, "show all measures that apply");
     arguments.output("--state", state,
                      "write a state to this file, with which these rows can be judged together with others");
+    arguments.output("--any-time", any_time, any_time_help);
     arguments.option("--cells", &cells,
                      "judge by a state of fixed size with this number of cells for scores, as 65536: for "
                      "files of any size; "
                      "measures of the order of rows then have limits instead of values");
-    arguments.option("--merge", &merge, "the files are states: judge their rows together");
+    arguments.option(
+        "--merge", &merge,
+        "the files are states: judge their rows together; with --any-time, add them to that one");
     arguments.option("--list-measures", &list_measures, "list all measures and exit");
     arguments.choice("--zero-division", zero_division, {"null", "0", "1"},
                      "the value of 0/0 (default: no value, and 0 in averages over classes)");
@@ -137,10 +146,26 @@ void ScoreCommand::take_threshold()
     roles.labels_by_rule = true;
 }
 
+/// Looks at any time are at one figure of all rows.
+void ScoreCommand::check_any_time() const
+{
+    if (any_time.empty()) return;
+    const auto alone = [](bool other, const std::string& option) {
+        require(!other, "--any-time and " + option +
+                            " exclude each other: looks at any time are at one figure of all rows");
+    };
+    alone(!state.empty(), "--state");
+    alone(cells > 0, "--cells");
+    alone(!curves.folder.empty(), "--output-curves");
+    alone(all, "--all");
+    alone(of_store(), "a store");
+}
+
 /// Rejects options that exclude each other, before anything is read.
 void ScoreCommand::check() const
 {
-    require(!files.empty(), "no file of predictions; expected: unseen score FILE...");
+    check_any_time();
+    require(!files.empty() || !any_time.empty(), "no file of predictions; expected: unseen score FILE...");
     require(!all || job.measures.empty(),
             "--all shows all measures, and --measure names some; expected one of both");
     require(!roles.train_rows || !of_store(),
@@ -174,6 +199,29 @@ Input ScoreCommand::read_files() const
     input.tables = read_tables(files, reading);
     for (const auto& table : input.tables) tell_notes(table.notes, answer.quiet, table.source + ": ");
     return input;
+}
+
+/// Counts the rows of the files in the state, and looks.
+Judged ScoreCommand::look() const
+{
+    auto following = read_any_time_state(any_time);
+    Judged judged;
+    ScoredRows rows;
+    if (looks_alone()) {
+        add_states(following, any_time, files);
+    } else {
+        auto input = read_files();
+        rows = make_scored_rows(std::move(input.tables), input.roles, answer.threads);
+        const auto run = followed(rows, roles, job);
+        if (!following) following.emplace(run);
+        following->count(run);
+    }
+    judged.report = following->look(job);
+    judged.report.notes = in_words(rows.notes);
+    auto& warnings = judged.report.warnings;
+    warnings.insert(warnings.begin(), rows.warnings.begin(), rows.warnings.end());
+    judged.state = following->bytes();
+    return judged;
 }
 
 Input ScoreCommand::read_predictions_of_store() const
@@ -218,16 +266,17 @@ Input ScoreCommand::read_predictions_of_store() const
 
 Judged ScoreCommand::judge() const
 {
+    if (!any_time.empty()) return look();
     if (merge || cells > 0) {
         auto whole = merge ? read_state(files.front())
                            : ScoreState::of_fixed_size(files, form.reading(), roles, cells, job.measures);
         if (merge)
             for (const auto& file : std::span(files).subspan(1)) whole.merge(read_state(file));
-        return {.report = whole.report(job), .state = std::move(whole)};
+        return {.report = whole.report(job), .state = state.empty() ? "" : whole.bytes()};
     }
     auto input = of_store() ? read_predictions_of_store() : read_files();
     Judged judged;
-    if (!state.empty()) judged.state = ScoreState::exact(input.tables, input.roles);
+    if (!state.empty()) judged.state = ScoreState::exact(input.tables, input.roles).bytes();
     const ScoredRows rows = make_scored_rows(std::move(input.tables), input.roles, answer.threads);
     {
         const WorkLine line(answer.quiet);
@@ -267,13 +316,13 @@ int ScoreCommand::run()
     check();
     Output out(answer.output);
     std::optional<Output> state_file;
-    if (!state.empty()) state_file.emplace(state);
+    if (const auto& file = any_time.empty() ? state : any_time; !file.empty()) state_file.emplace(file);
     const auto judged = judge();
     if (answer.no_values) refuse_small_subgroups(judged.report.subgroups);
-    auto printed = answer_of(judged.report, source_of(files));
+    auto printed = answer_of(judged.report, looks_alone() ? any_time : source_of(files));
     answer.refuse(printed.warnings);
     if (state_file) { // first, so that nothing is printed if it cannot be written
-        state_file->write(judged.state->bytes());
+        state_file->write(judged.state);
         state_file->finish();
     }
     curves.write(judged.curves);
@@ -309,6 +358,9 @@ std::string score_footer()
         "  unseen score predictions.csv --truth x,y --predicted px,py --by building\n"
         "  unseen score predictions.csv --truth y --score p --require 'roc_auc >= 0.8' --require 'recall >= "
         "0.6'\n"
+        "  unseen score so-far.csv --truth y --score p --require 'accuracy >= 0.9' --any-time S.state    # "
+        "as "
+        "often as you like\n"
         "  unseen score part1.csv --truth y --score p --state part1.state\n"
         "  unseen score --merge part*.state\n"
         "  unseen score S.db --data data/iris.csv --learner knn:k=3 --estimator cv    # a store, without a "

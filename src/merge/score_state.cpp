@@ -3,13 +3,13 @@
 #include "base/listed.hpp"
 #include "data/column_tools.hpp"
 #include "merge/fixed_state.hpp"
+#include "merge/framed_bytes.hpp"
 #include "merge/state_roles.hpp"
 #include "read/text_source.hpp"
 #include "roles/columns.hpp"
 #include "state/bytes.hpp"
 #include "state/row_counts.hpp"
 
-#include "unseen/base/digest.hpp"
 #include "unseen/base/error.hpp"
 #include "unseen/read/chunks.hpp"
 
@@ -24,35 +24,9 @@ namespace unseen {
 
 namespace {
 
-constexpr std::string_view magic = "unseen score state\n";
-constexpr std::uint8_t form = 1;
-constexpr std::size_t digest_size = 16;
+constexpr Frame score_frame{
+    .mark = "unseen score state\n", .form = 1, .made_by = "`unseen score FILE... --state`"};
 constexpr std::size_t chunk_bytes = std::size_t{1} << 25;
-
-std::string digest_bytes(std::string_view bytes)
-{
-    const Digest digest = Hasher().add(bytes).finish();
-    ByteWriter out;
-    out.number(digest.high);
-    out.number(digest.low);
-    return out.bytes();
-}
-
-/// The bytes between magic and digest, once both have been checked.
-std::string_view checked_content(std::string_view bytes, const std::string& source)
-{
-    require(bytes.substr(0, magic.size()) == magic,
-            source + ": is not a state; expected a file that `unseen score FILE... --state` wrote");
-    require(bytes.size() > magic.size() + digest_size,
-            source + ": is incomplete: a state ends with a digest");
-    const auto version = static_cast<std::uint8_t>(bytes[magic.size()]);
-    require(version == form, source + ": is a state of form " + std::to_string(version) +
-                                 "; this version of unseen reads form " + std::to_string(form));
-    const auto content = bytes.substr(0, bytes.size() - digest_size);
-    require(bytes.substr(content.size()) == digest_bytes(content),
-            source + ": is incomplete or damaged: its digest does not match its content");
-    return content.substr(magic.size() + 1);
-}
 
 void refuse_declared_types(const Table& table)
 {
@@ -243,7 +217,7 @@ ScoreState ScoreState::of_fixed_size(std::span<const std::string> paths, const R
 
 ScoreState ScoreState::parse(std::string_view bytes, const std::string& source)
 {
-    ByteReader in(checked_content(bytes, source), source);
+    ByteReader in(unframed(score_frame, bytes, source), source);
     auto content = std::make_unique<Content>(Content{.source = source});
     const bool fixed = in.byte() != 0;
     content->roles = read_roles(in);
@@ -274,10 +248,7 @@ std::string ScoreState::bytes() const
         out.texts(content_->labels);
         content_->rows->write(out);
     }
-    std::string all(magic);
-    all += static_cast<char>(form);
-    all += out.bytes();
-    return all + digest_bytes(all);
+    return framed(score_frame, out.bytes());
 }
 
 void ScoreState::Content::merge_rows(const Content& b)

@@ -578,6 +578,7 @@ Json json_of(const compare::Answer& compared)
              }));
     json.add("split_win_tie_loss", wins_json(compared.split_wins));
     json.add("left_out", Json::list(compared.left_out));
+    if (compared.any_time) json.add("any_time", any_time_json(*compared.any_time));
     json.add("warnings", warnings_json(compared.warnings));
     return json;
 }
@@ -623,6 +624,7 @@ Answer answer_of(const compare::Answer& compared)
     for (const auto& model : compared.models)
         if (!model.measures.empty()) answer.heading.push_back(model_text(model));
     answer.notes = differences_of(compared);
+    if (compared.any_time) answer.notes.push_back(any_time_note(*compared.any_time));
     return answer;
 }
 

@@ -20,6 +20,17 @@ std::span<const Concept> concepts()
          "threshold, and says nothing about whether the scores are right as probabilities",
          "AUC 0.83: of 100 pairs of a sick and a healthy patient, the model ranks about 83 correctly",
          "roc_auc, threshold, calibration"},
+        {"any time",
+         {"any-time", "ladder", "e-process", "anytime", "sequential"},
+         "limits that hold at every look at rows that are still being gathered, however many looks there "
+         "are. "
+         "Usual intervals and tests are for one look: whoever looks each night until something is shown "
+         "finds "
+         "a difference that is not there in a third of cases",
+         "two equal models, looked at 100 times: McNemar's test calls one better in 10 to 37 % of cases, "
+         "limits "
+         "that hold at any time in about 1 %",
+         "requirement, significance, confidence"},
         {"baseline",
          {"dummy", "no-information rate"},
          "what can be had without looking at the features: always the most frequent class, or always the "

@@ -369,6 +369,7 @@ void add_report(Json& json, const ScoreReport& report)
     if (!report.per_class.empty())
         json.add("per_class", classes_json(report, report.per_class))
             .add("averages", classes_json(report, report.averages));
+    if (report.any_time) json.add("any_time", any_time_json(*report.any_time));
     json.add("confusion", report.confusion ? confusion_json(*report.confusion, report.classes) : Json());
     if (!report.subgroup.empty()) json.add("warnings", warnings_json(report.warnings));
 }
@@ -625,14 +626,15 @@ std::string heading_of(const ScoreReport& report, const std::string& source)
              ? counted(report.rows, "prediction") + ", " + std::to_string(report.repeats) + " of each row"
              : counted(report.judged ? report.judged->items : report.rows, report.scale ? "item" : "row")) +
         (report.judged ? ", " + std::to_string(report.rows) + " with a human label" : "") + ", " +
-        name_of(report.task);
+        (report.any_time ? "at any time" : name_of(report.task));
     if (report.prevalence)
         text +=
             "; positive class '" + report.positive + "', prevalence " + readable(report.prevalence.number());
     if (report.scale)
         text += " from " + shortest(report.scale->lowest) + " to " + shortest(report.scale->highest) + ", " +
                 (report.scale->direction == Direction::higher_is_better ? "higher" : "lower") + " is better";
-    if (report.task == ScoreTask::multiclass || report.task == ScoreTask::ordinal)
+    if (report.classes.size() > 0 &&
+        (report.task == ScoreTask::multiclass || report.task == ScoreTask::ordinal))
         text += "; " + counted(report.classes.size(), "class", "classes");
     if (report.folds > 0)
         text += "; out of fold, " + counted(report.folds, "fold") +
@@ -684,6 +686,7 @@ Answer answer_of(const ScoreReport& report, const std::string& source)
     add_limits(answer.notes, report);
     add_repeats(answer.notes, report);
     add_judge(answer, report);
+    if (report.any_time) answer.notes.push_back(any_time_note(*report.any_time));
     add_class_table(answer, report);
     add_confusion(answer, report);
     add_settled(answer.notes, report);

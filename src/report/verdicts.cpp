@@ -71,6 +71,7 @@ Json requirement_json(const Requirement& requirement)
                              .add("of", look->looks)
                              .add("level", look->together.value())
                              .add("rows", look->rows));
+    if (requirement.log_e) json.add("log_e", *requirement.log_e);
     if (requirement.decides_half)
         json.add("units", requirement.units)
             .add_value("decides_half", requirement.decides_half)
@@ -299,6 +300,16 @@ void conclude(Answer& answer, Verdict verdict)
 {
     answer.json.put_after("version", "verdict", verdict_json(verdict));
     answer.verdict = std::move(verdict);
+}
+
+void add_requirements(Answer& answer, std::vector<Requirement> requirements)
+{
+    if (requirements.empty() || !answer.verdict) return;
+    auto verdict = *answer.verdict;
+    verdict.requirements = std::move(requirements);
+    verdict.sentences.clear(); // settle() makes them again
+    settle(verdict);
+    conclude(answer, std::move(verdict));
 }
 
 Relation against_constant(const Verdict& verdict, const std::string& name, double value)

@@ -138,6 +138,29 @@ Cell interval_cell(const std::optional<Interval>& interval)
     return interval ? Cell(readable(interval->lower) + " .. " + readable(interval->upper)) : Cell("-", "");
 }
 
+Note any_time_note(const AnyTime& look)
+{
+    return {"Look " + std::to_string(look.looks) + " at " + counted(look.rows, "row") + ", " +
+            std::to_string(look.new_rows) + " of them new, known by their " + (look.by_id ? "ids" : "order") +
+            ". The limits hold at every look, however many there are; until a decision that takes about " +
+            shortest(look.rows_at_end) + " times the rows of a single look, and " +
+            shortest(look.rows_on_average) + " times on average."};
+}
+
+Json any_time_json(const AnyTime& look)
+{
+    return Json::object()
+        .add("rows", look.rows)
+        .add("new_rows", look.new_rows)
+        .add("looks", look.looks)
+        .add("known_by", look.by_id ? "id" : "order")
+        .add("changed", look.changed)
+        .add("lower", look.now.lower)
+        .add("upper", look.now.upper)
+        .add("rows_at_end", look.rows_at_end)
+        .add("rows_on_average", look.rows_on_average);
+}
+
 void add_limits_and_level(std::vector<Cell>& row, const std::optional<Interval>& interval)
 {
     if (interval)

@@ -1,9 +1,11 @@
 // Private: the wording of estimands, guarantees, reasons and intervals in all reports.
 #pragma once
 
+#include "unseen/base/any_time.hpp"
 #include "unseen/base/maybe.hpp"
 #include "unseen/estimate/estimate.hpp"
 #include "unseen/measure/measure.hpp"
+#include "unseen/report/answer.hpp"
 #include "unseen/report/json.hpp"
 #include "unseen/report/result_table.hpp"
 
@@ -57,6 +59,9 @@ std::string directions_text(const Measure& measure);
 std::string needs_text(const Measure& measure);
 /// "0.1 .. 0.3", or "-" without an interval.
 Cell interval_cell(const std::optional<Interval>& interval);
+/// What looks at any time are, and what they cost.
+Note any_time_note(const AnyTime& look);
+Json any_time_json(const AnyTime& look);
 /// Three cells of CSV: the limits and the level; empty without an interval.
 void add_limits_and_level(std::vector<Cell>& row, const std::optional<Interval>& interval);
 /// The purpose of simultaneous intervals, as a clause.

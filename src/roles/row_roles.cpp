@@ -215,6 +215,11 @@ void check_row_numbers(ScoredRows& rows, const JoinedTables& joined, const Found
 void check_ids(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& found, const KeptRows& kept)
 {
     auto id = kept_codes(joined, *found.id, kept, "the row's name");
+    if (rows.design.fold.empty()) {
+        std::vector<std::uint64_t> hashes;
+        for (const auto& name : id.labels.names()) hashes.push_back(Hasher().add(name).finish().low);
+        for (const auto code : id.codes) rows.design.id.push_back(hashes[code]);
+    }
     if (id.labels.size() == id.codes.size()) return;
     std::unordered_map<std::uint64_t, std::size_t> seen;
     std::size_t again = 0;

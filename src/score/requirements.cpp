@@ -62,12 +62,8 @@ Value rows_to_decide(const Bound& asked, const Requirement& judged, double rows,
 void settle_by(Requirement& judged, const Bound& asked, double lower, double upper, double units,
                double trials)
 {
-    judged.state = state_of(asked, lower, upper);
-    const bool undecided = judged.state == VerdictState::undecided;
-    judged.lower = undecided ? judged.value.number() >= asked.bound
-                             : (judged.state == VerdictState::shown) == asked.at_least;
-    judged.limit = judged.lower ? lower : upper;
-    if (!undecided || units == 0.0 || judged.look) return;
+    take_state(judged, asked, lower, upper);
+    if (judged.state != VerdictState::undecided || units == 0.0 || judged.look) return;
     judged.decides_half = rows_to_decide(asked, judged, units, trials);
     if (!judged.decides_half) return;
     const double z = normal_quantile(judged.level.value());
@@ -92,8 +88,7 @@ template <class Options>
 Confidence confidence_of(const Options& options)
 {
     const Level level = options.require_level;
-    require(level.value() > 0.5, "`require_level`: " + shortest(level.value()) +
-                                     " is the confidence of a one-sided limit; expected more than 0.5");
+    require_one_sided(level);
     const auto look = planned_look(level, options.looks, options.look);
     return {look, look ? level_at(*look) : level};
 }
@@ -130,9 +125,7 @@ Requirement judged_requirement(const Bound& asked, const ScoredMeasure& figure, 
                        .units = report.clusters > 0 ? "groups"
                                 : judged_items      ? "labels"
                                                     : "rows"};
-    require(asked.bound >= figure.measure.lowest && asked.bound <= figure.measure.highest,
-            "`require`: '" + asked.text + "': " + figure.measure.name() + " lies between " +
-                shortest(figure.measure.lowest) + " and " + shortest(figure.measure.highest));
+    require_in_range(asked, figure.measure);
     if (!figure.value || !figure.interval) {
         judged.limit = Value::none(!figure.value ? figure.value.reason() : figure.interval.reason());
         return judged;
@@ -156,8 +149,7 @@ Requirement judged_pair(const PairBound& asked, const compare::Comparison& test,
 {
     Requirement judged{.text = asked.text,
                        .state = VerdictState::undecided,
-                       .measure =
-                           "the " + asked.measure.print() + " of " + asked.a + " less that of " + asked.b,
+                       .measure = difference_named(asked),
                        .value = test.difference,
                        .level = confidence.level,
                        .look = confidence.look,
@@ -169,10 +161,7 @@ Requirement judged_pair(const PairBound& asked, const compare::Comparison& test,
         return judged;
     }
     require_far_limits(*test.interval, judged.measure, confidence, true);
-    const bool high = test.direction == Direction::higher_is_better;
-    const Bound bound{
-        .text = {}, .measure = asked.measure, .at_least = high, .bound = high ? -asked.margin : asked.margin};
-    settle_by(judged, bound, test.interval->lower, test.interval->upper, rows, 0.0);
+    settle_by(judged, bound_of(asked, test.direction), test.interval->lower, test.interval->upper, rows, 0.0);
     return judged;
 }
 
@@ -220,6 +209,40 @@ Bound parse_requirement(const std::string& text)
             .at_least = text[sign] == '>',
             .strict = !equal,
             .bound = *bound};
+}
+
+void take_state(Requirement& judged, const Bound& asked, double lower, double upper)
+{
+    judged.state = state_of(asked, lower, upper);
+    judged.lower = judged.state == VerdictState::undecided
+                       ? judged.value.number() >= asked.bound
+                       : (judged.state == VerdictState::shown) == asked.at_least;
+    judged.limit = judged.lower ? lower : upper;
+}
+
+Bound bound_of(const PairBound& asked, Direction better)
+{
+    const bool high = better == Direction::higher_is_better;
+    return {
+        .text = {}, .measure = asked.measure, .at_least = high, .bound = high ? -asked.margin : asked.margin};
+}
+
+std::string difference_named(const PairBound& asked)
+{
+    return "the " + asked.measure.print() + " of " + asked.a + " less that of " + asked.b;
+}
+
+void require_in_range(const Bound& asked, const Measure& measure)
+{
+    require(asked.bound >= measure.lowest && asked.bound <= measure.highest,
+            "`require`: '" + asked.text + "': " + measure.name() + " lies between " +
+                shortest(measure.lowest) + " and " + shortest(measure.highest));
+}
+
+void require_one_sided(Level level)
+{
+    require(level.value() > 0.5, "`require_level`: " + shortest(level.value()) +
+                                     " is the confidence of a one-sided limit; expected more than 0.5");
 }
 
 VerdictState state_of(const Bound& asked, double lower, double upper)

@@ -56,6 +56,22 @@ std::vector<Requirement> judge_pair_requirements(std::span<const compare::ModelP
 /// Whether a limit of the figure shows or refutes the requirement. `lower` and `upper` are one-sided limits.
 VerdictState state_of(const Bound& asked, double lower, double upper);
 
+/// Sets the state, and the limit that decides or, if none does, the one between the figure and the bound.
+void take_state(Requirement& judged, const Bound& asked, double lower, double upper);
+
+/// The bound of a requirement on two models, on the figure of the first that it names less that of the
+/// second.
+Bound bound_of(const PairBound& asked, Direction better);
+
+/// "the accuracy of A less that of B".
+std::string difference_named(const PairBound& asked);
+
+/// Throws InputError if the bound lies outside of the measure's range.
+void require_in_range(const Bound& asked, const Measure& measure);
+
+/// Throws InputError unless the level is the confidence of a one-sided limit, above 1/2.
+void require_one_sided(Level level);
+
 /// The requirements of the options, judged by `judge` on these rows: one-sided limits at the level of the
 /// options, by the default rule of each measure.
 std::vector<Requirement>

@@ -248,7 +248,8 @@ std::string of_requirement(const Requirement& requirement)
     const auto known = [&] {
         return requirement.measure + " is at " + (requirement.lower ? "least " : "most ") +
                outwards(requirement.limit.number(), requirement.lower) + " with " +
-               percent_known(requirement.level) + " confidence" + at_look(requirement);
+               percent_known(requirement.level) + " confidence" + (requirement.log_e ? " at any time" : "") +
+               at_look(requirement);
     };
     if (requirement.state == VerdictState::shown)
         return "The requirement " + requirement.text + " is shown to be met: " + known() + '.';
@@ -260,7 +261,10 @@ std::string of_requirement(const Requirement& requirement)
     if (const auto& look = requirement.look)
         text += look->look < look->looks ? " Look again as planned."
                                          : " No planned look is left: take a new sample.";
-    if (requirement.decides_half)
+    if (requirement.decides_half && !requirement.decides_most)
+        text += " If that is the true figure, about " + about_rows(requirement.decides_half.number()) + ' ' +
+                requirement.units + " in all decide in half of cases.";
+    else if (requirement.decides_half)
         text += " If that is the true figure, about " + about_rows(requirement.decides_half.number()) + ' ' +
                 requirement.units + " decide in half of cases, and about " +
                 about_rows(requirement.decides_most.number()) +

@@ -69,6 +69,9 @@ seq 10 > a.txt; seq 10 | awk '{ print $1 + $1 % 3 }' > b.txt; unseen compare spl
 printf 'd,A,B,C\nx,1,2,3\ny,2,3,1\nz,4,2,1\nu,3,,1\n' > t.csv; unseen compare results t.csv --higher-is-better --control A --format json
 unseen compare results t.csv --higher-is-better --format json
 (echo d,l,v,f; for d in x y z; do for l in A B; do for f in 1 2 3; do echo $d,$l,$((f * 3 % 5 + ${#l})).$f,$f; done; done; done) > long.csv; unseen compare results long.csv --lower-is-better --dataset d --learner l --value v --fold f --format json
+unseen score v.csv --value a --range 0,1 --higher-is-better --require 'mean >= 0.1' --looks 3 --look 1 --format json
+unseen score v.csv --value a --range 0,1 --higher-is-better --require 'mean >= 0.1' --any-time v.state --format json
+unseen compare models v.csv --value A=a,B=b --range 0,1 --higher-is-better --require 'A not worse than B by 0.1 in mean' --any-time two.state --format json
 unseen compare plan mcnemar_exact:discordant=0.15,difference=0.05 --format json
 unseen bound binomial --errors 3 --rows 40 --format json
 unseen bound voting --errors 4,7 --rows 62,62 --differing 40,8,2 --unlabelled 50 --format json

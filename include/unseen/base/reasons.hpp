@@ -36,6 +36,9 @@ inline constexpr Reason biased_in_resamples{
     "the resampled figures lie on one side of the figure, so that their interval would not contain it",
     "judge more rows, or ask for another `interval`"};
 inline constexpr Reason bound_instead{"bound_instead", "a bound is given instead of an interval"};
+inline constexpr Reason changed_over_time{
+    "changed_over_time", "limits of earlier looks exclude those of this one: the figure has changed",
+    "count the rows from the change on in a new state"};
 inline constexpr Reason class_without_rows{
     "class_without_rows", "a class that is only predicted has no recall, so its recall has no interval",
     "judge rows of every class, or keep the class out of the predictions"};

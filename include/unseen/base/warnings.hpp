@@ -52,6 +52,12 @@ inline constexpr WarningCode categories_spelt_twice{
     "blanks or a short form: most likely they are one, and learners take "
     "them for different ones",
     "spell each category alike in all rows"};
+inline constexpr WarningCode changed_over_time{
+    "changed_over_time",
+    "limits that hold at any time exclude each other: the figure has changed since earlier looks, or rows "
+    "were "
+    "not counted as they came, and a requirement is not decided by them",
+    "find out what changed, and count the rows from then on in a new state"};
 inline constexpr WarningCode class_absent_from_test{
     "class_absent_from_test", "the test part of a hold-out lacks a class", "test a larger part, or stratify"};
 inline constexpr WarningCode class_absent_from_training{

@@ -10,6 +10,7 @@
 //     assert(std::abs(test.p_value.number() - 2 * (1 + 9) / 512.0) < 1e-15); // 2 P(Bin(9, 1/2) <= 1)
 #pragma once
 
+#include "unseen/base/any_time.hpp"
 #include "unseen/base/digest.hpp"
 #include "unseen/base/direction.hpp"
 #include "unseen/base/interval.hpp"
@@ -181,6 +182,7 @@ struct Answer {
     std::vector<Dominance> dominance{};      ///< of each pair of models with scores; only for two classes
     std::vector<std::string> left_out{};     ///< data sets that lack a value
     std::vector<Requirement> requirements{}; ///< of the options, in their order
+    std::optional<AnyTime> any_time{};       ///< of limits that hold at every look (AnyTimeState)
     std::vector<Warning> warnings{};         ///< about the design; a test has its own
     Level level{0.95};                       ///< at which tests decide
     std::string noun = "model";              ///< one of the compared subjects, as a word

@@ -75,6 +75,7 @@ struct RowDesign {
     std::vector<std::uint32_t> fold{};     ///< each row's fold, whose model was not trained on it, from 0 up
     std::vector<std::uint32_t>
         name{}; ///< the number of each row's name, the same in all repeats; empty: one repeat, or no names
+    std::vector<std::uint64_t> id{}; ///< a hash of each row's id, of a test set whose rows have one
     bool out_of_fold = false; ///< several models predicted the rows, each the rows that it was not trained on
     bool overlapping = false; ///< forecasts from several origins: the rows are not independent draws
     bool time_ordered = false; ///< forecasts: the rows are in the order of time, without gaps

@@ -23,6 +23,9 @@ namespace unseen {
 /// Gives an answer its verdict, replacing an existing one. Here a result becomes an answer to a question.
 void conclude(Answer& answer, Verdict verdict);
 
+/// Adds requirements to the verdict of an answer that has one.
+void add_requirements(Answer& answer, std::vector<Requirement> requirements);
+
 /// Whether the leading subject of the verdict is better than predictions that have nothing to do with the
 /// truth, whose figure is the constant `value` on all rows: by the verdict's own interval, if it is one of a
 /// single test set and no heuristic.

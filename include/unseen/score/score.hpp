@@ -10,6 +10,7 @@
 //     assert(accuracy.interval->method == "exact_binomial" && accuracy.estimand == Estimand::model);
 #pragma once
 
+#include "unseen/base/any_time.hpp"
 #include "unseen/base/digest.hpp"
 #include "unseen/base/interval_choice.hpp"
 #include "unseen/base/level.hpp"
@@ -167,6 +168,7 @@ struct ScoreReport {
                                                   ///< `class_never_predicted`, `pooled_scores`
     std::optional<ChosenThresholds> thresholds{}; ///< with ScoreOptions::threshold_rule
     std::vector<Requirement> requirements{};      ///< as in the options, in their order
+    std::optional<AnyTime> any_time{};            ///< of limits that hold at every look (AnyTimeState)
     std::uint64_t folds = 0;              ///< number of folds that hold rows, for out-of-fold predictions
     std::uint64_t repeats = 0;            ///< number of repeats of the cross-validation
     double training_rows = 0.0;           ///< mean over the folds

@@ -103,7 +103,10 @@ struct Requirement {
     bool lower = true;                 ///< it is a lower limit
     Level level{0.95};                 ///< of the limit, one-sided
     std::optional<PlannedLook> look{}; ///< at which it is judged, if several were planned
-    std::string units{};               ///< what is counted: "rows" or "groups"
+    /// If its limits hold at any time (METHODS I.40): ln E for the requirement, the largest at a look so far;
+    /// p at any time is 1 / E. `decides_half` then counts all rows.
+    std::optional<double> log_e{};
+    std::string units{}; ///< what is counted: "rows" or "groups"
     /// The numbers of rows (or groups) with which half of all samples decide an undecided requirement, and
     /// four of five, if the true figure is the present one.
     Value decides_half = Value::none(reasons::no_value);
