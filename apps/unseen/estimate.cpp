@@ -88,7 +88,8 @@ void EstimateCommand::declare(Arguments& arguments)
                      "list all of these with their keys and defaults, and exit");
     declare_learners(arguments);
     arguments.fields(fields_of(job.options), "estimate");
-    arguments.fields(fields_of(job), "estimate");
+    arguments.fields(fields_of(job), "estimate",
+                     {{"require", [&](Argument require) { gate.declare(arguments, std::move(require)); }}});
     declare_unlabelled(arguments);
     answer.declare_judging(arguments);
 }
@@ -179,8 +180,11 @@ int EstimateCommand::print(Output& out, const std::function<Answered(const RunOp
         return 130;
     }
     tell_stale(run, data.file, job.store, answer.quiet);
+    RequirementOptions::tell(done.answer, answer);
+    const auto requirements =
+        done.answer.verdict ? done.answer.verdict->requirements : std::vector<Requirement>{};
     answer.print(out, std::move(done.answer));
-    if (run.failures == 0) return 0;
+    if (run.failures == 0) return gate.exit_code(requirements);
     tell("error: " + std::to_string(run.failures) + " of " + std::to_string(run.fits + run.reused) +
          " fits failed; the figures marked * leave them out");
     return 1;
@@ -195,6 +199,7 @@ int EstimateCommand::run()
         return 0;
     }
     check("estimate");
+    gate.check(job.requirements);
     auto question = asked();
     if (!horizons.empty()) question.horizons = horizons_of(horizons);
     Output out(answer.output);

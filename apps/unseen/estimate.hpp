@@ -2,6 +2,7 @@
 #pragma once
 
 #include "common.hpp"
+#include "requirements.hpp"
 
 #include "unseen/job/estimate_job.hpp"
 
@@ -19,6 +20,7 @@ struct EstimateCommand {
     EstimateJob job{.data = {}, .learners = {}};
     std::vector<NamedSpec> learners;
     std::string unlabelled;
+    RequirementOptions gate;
     bool kept = false; ///< finished work survives an interruption, even without a store
     std::string list;
     std::string horizons; ///< as given; one at a time is a role of the data

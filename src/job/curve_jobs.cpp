@@ -22,7 +22,7 @@ namespace {
 /// Fits and judges the points. There is no warning about choosing the best, because no point is chosen.
 EstimateReport judge_points(const EstimateJob& points, const DataWithUnlabelled& made)
 {
-    auto report = judge(points, made.data, options_on(points, made));
+    auto report = judge(points, made.data, options_on(points, made)).report;
     for (auto& e : report.estimates)
         std::erase_if(e.warnings, [](const Warning& w) { return w.is(warnings::best_of_many); });
     return report;

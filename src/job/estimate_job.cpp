@@ -2,12 +2,15 @@
 
 #include "job/complete.hpp"
 #include "job/steps.hpp"
+#include "score/requirements.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/learn/missing_cells.hpp"
 #include "unseen/model/stored_model.hpp"
 #include "unseen/report/estimates.hpp"
 #include "unseen/report/horizons.hpp"
+#include "unseen/report/verdicts.hpp"
+#include "unseen/store/store.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -35,13 +38,85 @@ EstimateOptions options_on(const EstimateJob& job, const DataWithUnlabelled& mad
     return options;
 }
 
-EstimateReport judge(const EstimateJob& job, const Dataset& data, EstimateOptions options)
+namespace {
+
+/// The requirements of the job, and their readings.
+std::vector<Bound> bounds_of(const EstimateJob& job)
 {
+    std::vector<Bound> all;
+    for (const auto& text : job.requirements) all.push_back(parse_requirement(text));
+    if (all.empty()) return all;
+    require_one_sided(job.require_level);
+    require(job.learners.size() == 1,
+            "`require` judges one learner, and there are " + std::to_string(job.learners.size()) +
+                ": the best of several looks better than it is; expected one `learner`");
+    require(job.horizons.size() < 2,
+            "`require` judges one figure, and there are several horizons; expected one");
+    require(job.options.bounds.empty() || !job.options.estimators.empty() || job.plans,
+            "`require` judges figures of an estimator, and there are only bounds; expected `estimator=SPEC` "
+            "with it");
+    return all;
+}
+
+Requirement judged_by(const Bound& asked, const Estimate& figure, const Measure& measure, Level level)
+{
+    require_in_range(asked, measure);
+    Requirement judged{.text = asked.text,
+                       .state = VerdictState::undecided,
+                       .measure = asked.measure.print(),
+                       .value = figure.value,
+                       .level = level};
+    if (figure.value && figure.interval)
+        take_state(judged, asked, figure.interval->lower, figure.interval->upper);
+    else
+        judged.limit = Value::none(figure.value ? figure.interval.reason() : figure.value.reason());
+    return judged;
+}
+
+/// Judges the requirements by the first estimator, whose intervals get the level of one-sided limits. The
+/// store has its fits.
+std::vector<Requirement> judge_requirements(const EstimateJob& job, const Dataset& data,
+                                            std::span<const Learner* const> learners, EstimateOptions options)
+{
+    const auto asked = bounds_of(job);
+    if (asked.empty()) return {};
+    if (options.estimators.size() > 1) options.estimators.resize(1);
+    if (!options.estimators.empty()) options.plans.clear();
+    if (options.plans.size() > 1) options.plans.erase(options.plans.begin() + 1, options.plans.end());
+    options.measures.clear();
+    for (const auto& one : asked)
+        if (std::ranges::find(options.measures, one.measure) == options.measures.end())
+            options.measures.push_back(one.measure);
+    options.bounds.clear();
+    options.unlabelled.clear();
+    options.baselines = false;
+    options.level = Level::of_each_side(job.require_level.value());
+    const auto report = estimate(data, learners, options);
+    std::vector<Requirement> all;
+    for (const auto& one : asked) {
+        const auto at = std::ranges::find(options.measures, one.measure) - options.measures.begin();
+        if (report.run.stopped) return {};
+        all.push_back(judged_by(one, report.estimates.at(static_cast<std::size_t>(at)),
+                                make_measure(one.measure, data.response_type() == ResponseType::classes),
+                                job.require_level));
+    }
+    return all;
+}
+
+} // namespace
+
+JudgedLearners judge(const EstimateJob& job, const Dataset& data, EstimateOptions options)
+{
+    bounds_of(job); // a wrong one is refused before the fits
     const auto made = make_learners(job.learners, data.response_type());
     const auto learners = pointers_to(made);
     return with_store(job.store, job.data.source, options.run, [&](const RunOptions& run) {
         options.run = run;
-        return estimate(data, learners, options);
+        const auto own = job.requirements.empty() || run.store != nullptr ? nullptr : make_memory_store();
+        if (own) options.run.store = own.get();
+        auto report = estimate(data, learners, options);
+        if (report.run.stopped) return JudgedLearners{std::move(report), {}};
+        return JudgedLearners{std::move(report), judge_requirements(job, data, learners, options)};
     });
 }
 
@@ -101,7 +176,7 @@ HorizonAnswer answer_at(const EstimateJob& job, Table table, const Roles& roles)
 {
     const auto made = job.data.dataset_of(std::move(table), roles);
     const auto options = options_on(job, made);
-    auto report = judge(job, made.data, options);
+    auto [report, requirements] = judge(job, made.data, options);
     if (report.run.stopped) return {.answer = {}, .report = std::move(report)};
     auto compared = compare_pairs(job, made.data, report);
     auto page = answer_of(report, job.data.source, made.data, options);
@@ -109,6 +184,7 @@ HorizonAnswer answer_at(const EstimateJob& job, Table table, const Roles& roles)
         return std::ranges::find(job.learners, e.asked.learner_name, &JobLearner::name)->spec;
     });
     page = with_comparisons(std::move(page), report.estimates, compared, options.level, job.show_pairs);
+    add_requirements(page, std::move(requirements));
     return {made.data.horizon(), std::move(page), std::move(report), std::move(compared)};
 }
 

@@ -5,6 +5,7 @@
 #include "unseen/contest/compared_learners.hpp"
 #include "unseen/job/estimate_job.hpp"
 #include "unseen/store/store_file.hpp"
+#include "unseen/verdict/verdict.hpp"
 
 #include <functional>
 #include <span>
@@ -42,8 +43,14 @@ auto with_store(const std::string& path, const std::string& data_name, RunOption
 void name_models(Answer& page, const JobData& data, const DataWithUnlabelled& made, const Roles& roles,
                  std::span<const Estimate> estimates, const std::function<Spec(const Estimate&)>& learner_of);
 
+/// What a job finds: the figures, and whether requirements on them are met.
+struct JudgedLearners {
+    EstimateReport report;
+    std::vector<Requirement> requirements{};
+};
+
 /// Fits and judges the learners.
-EstimateReport judge(const EstimateJob& job, const Dataset& data, EstimateOptions options);
+JudgedLearners judge(const EstimateJob& job, const Dataset& data, EstimateOptions options);
 
 /// The comparisons of the learners. Estimates for which `apart` differs are not compared with each other.
 /// Throws InputError if pairs are to be shown and there are none.

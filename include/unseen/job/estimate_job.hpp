@@ -32,7 +32,10 @@ struct EstimateJob {
     EstimateOptions options{};
     std::function<std::vector<Plan>(const Dataset&)> plans{}; ///< the user's own splits
     std::string store{};                                      ///< the file that keeps the fits; empty: none
-    bool show_pairs = false; ///< show the differences of all pairs of learners; CSV has these alone
+    /// Requirements on figures of the one learner, by the first estimator, such as "accuracy >= 0.9".
+    std::vector<std::string> requirements{};
+    Level require_level{0.95}; ///< of the one-sided limit that shows or refutes a requirement
+    bool show_pairs = false;   ///< show the differences of all pairs of learners; CSV has these alone
 };
 
 /// Fits, judges and compares the learners. Throws InputError, before any fit, as estimate() does; with

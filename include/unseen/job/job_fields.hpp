@@ -28,6 +28,13 @@ inline constexpr FieldInfo store{
 template <>
 inline constexpr auto field_table<EstimateJob> = std::tuple{
     Field{&EstimateJob::store, detail::store},
+    Field{&EstimateJob::requirements,
+          {.name = "require",
+           .help = "a requirement on the figure of the one learner by the first estimator, such as "
+                   "'accuracy >= 0.8': is it shown to be met?",
+           .commands = {"estimate"}}},
+    Field{&EstimateJob::require_level,
+          {.name = require_level_field.name, .help = require_level_field.help, .commands = {"estimate"}}},
     Field{&EstimateJob::show_pairs,
           {.name = "compare",
            .help = "show the differences of all pairs of learners, with intervals and adjusted p-values; CSV "
