@@ -112,7 +112,7 @@ struct AnyTimeState::Content {
     }
     void count_ids(const FollowedRows& rows);
     void require_beginning(const FollowedRows& rows) const;
-    std::optional<double> largest_log_e(const std::string& claim, double bound, bool at_most);
+    double largest_log_e(const std::string& claim, double bound, bool at_most);
     template <class Options>
     AnyTime look(const Options& options);
     Requirement judge(Requirement judged, const Bound& asked, bool turned, const AnyTime& look);
@@ -234,12 +234,11 @@ void AnyTimeState::merge(const AnyTimeState& other)
     a.new_rows += b.counts.size();
 }
 
-/// The largest ln E of a claim at a look, with this one; none where E is infinite for any rows.
-std::optional<double> AnyTimeState::Content::largest_log_e(const std::string& claim, double bound,
-                                                           bool at_most)
+/// The largest ln E of a claim at a look, with this one; infinite where any row shows it.
+double AnyTimeState::Content::largest_log_e(const std::string& claim, double bound, bool at_most)
 {
     const double now = counts.log_e(unit(bound), at_most);
-    if (!std::isfinite(now)) return std::nullopt;
+    if (!std::isfinite(now)) return now;
     auto& most = largest.emplace(claim, now).first->second;
     return most = std::max(most, now);
 }
@@ -341,8 +340,8 @@ compare::Answer AnyTimeState::look(const compare::ModelsOptions& options)
         const auto a = c.mean(0);
         return a ? Value(a.number() - c.mean(1).number()) : a;
     }();
-    const double a_better = *c.largest_log_e("A better", 0.0, !high);
-    const double b_better = *c.largest_log_e("B better", 0.0, high);
+    const double a_better = c.largest_log_e("A better", 0.0, !high);
+    const double b_better = c.largest_log_e("B better", 0.0, high);
     compare::Comparison test{.test = method, .a = c.names[0], .b = c.names[1], .measure = name};
     test.difference = difference;
     test.direction = measure.direction;

@@ -65,15 +65,13 @@ Measure followed_measure(const Spec& spec, const RowDesign& design)
 {
     auto measure = make_measure(spec, design);
     const auto* mean = measure.row_mean();
-    require(mean != nullptr && measure.additive() && !mean->cut_off && mean->items == 1.0 &&
-                mean->benefit_odds == 0.0,
+    require(mean != nullptr && measure.additive() && mean->items == 1.0 && mean->benefit_odds == 0.0,
             "`any_time`: '" + measure.name() +
                 "' is no mean over rows, so no limits hold for it at any time" + way_out);
-    require(std::isfinite(measure.lowest) && std::isfinite(measure.highest),
+    require(!mean->cut_off && std::isfinite(measure.lowest) && std::isfinite(measure.highest),
             "`any_time`: '" + measure.name() +
                 "' has no largest value, so no upper limit holds for it at any time; expected a bounded "
-                "measure, or "
-                "`value` with `range`");
+                "measure, or `value` with `range`");
     return measure;
 }
 

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace unseen {
 
@@ -71,7 +72,8 @@ Json requirement_json(const Requirement& requirement)
                              .add("of", look->looks)
                              .add("level", look->together.value())
                              .add("rows", look->rows));
-    if (requirement.log_e) json.add("log_e", *requirement.log_e);
+    if (const auto& log_e = requirement.log_e)
+        json.add_value("log_e", std::isfinite(*log_e) ? Value(*log_e) : Value::none(reasons::infinite));
     if (requirement.decides_half)
         json.add("units", requirement.units)
             .add_value("decides_half", requirement.decides_half)

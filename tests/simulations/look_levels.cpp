@@ -62,7 +62,7 @@ World pair(std::size_t rows, double discordant, double difference, double bound)
 {
     char name[120];
     std::snprintf(name, sizeof name, "A - B %g, %g discordant, margin %g, %zu rows", difference, discordant,
-                  -bound, rows);
+                  0.0 - bound, rows);
     const double only_a = 0.5 * (discordant + difference);
     return {Kind::pair, name, rows, difference, bound, -1.0, 1.0, [=](Stream& s) {
                 const double u = uniform(s);
