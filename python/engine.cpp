@@ -10,6 +10,7 @@
 #include "unseen/bound/kinds.hpp"
 #include "unseen/compare/compare_fields.hpp"
 #include "unseen/job/job_fields.hpp"
+#include "unseen/merge/any_time_state.hpp"
 #include "unseen/merge/score_state.hpp"
 #include "unseen/read/reader.hpp"
 #include "unseen/report/bounds.hpp"
@@ -88,13 +89,43 @@ Answer score_table(const nb::list& columns, const nb::dict& options)
     });
 }
 
-nb::bytes bytes_of(const ScoreState& state)
+template <class State>
+nb::bytes bytes_of(const State& state)
 {
     const auto bytes = [&] {
         const nb::gil_scoped_release unlocked;
         return state.bytes();
     }();
     return nb::bytes(bytes.data(), bytes.size());
+}
+
+/// The answer of a look at any time, and the state after it.
+using Looked = std::pair<Answer, nb::bytes>;
+
+/// Counts the rows in the state, or in a new one, and looks. `answered`: makes the answer of what was found.
+template <class Options>
+Looked looked(const FollowedRows& rows, const std::optional<nb::bytes>& before, const std::string& source,
+              const Options& options, const auto& answered)
+{
+    auto state = before ? AnyTimeState::parse({before->c_str(), before->size()}, source) : AnyTimeState(rows);
+    state.count(rows);
+    auto answer = answered(state.look(options));
+    return {std::move(answer), bytes_of(state)};
+}
+
+Looked score_any_time(const nb::list& columns, const nb::dict& options, const std::optional<nb::bytes>& state,
+                      const std::string& source)
+{
+    const Given given(options);
+    const auto roles = score_roles(given);
+    const auto job = score_options(given);
+    std::vector<Table> tables;
+    tables.push_back(table_of(columns, "predictions", job.threads));
+    const auto rows = make_scored_rows(std::move(tables), roles, job.threads);
+    return looked(followed(rows, roles, job), state, source, job, [&](ScoreReport report) {
+        report.warnings.insert(report.warnings.begin(), rows.warnings.begin(), rows.warnings.end());
+        return answer_of(report, "predictions");
+    });
 }
 
 /// The state of a file of predictions; with `cells`, one of fixed size.
@@ -152,6 +183,26 @@ Answer compare_table(const nb::list& columns, const std::vector<NamedModel>& mod
     return tellingly(given.object("progress"), [&] {
         return answer_of(compare_matched(match_columns(table, named, roles), measures, how));
     });
+}
+
+Looked compare_any_time(const nb::list& columns, const std::vector<NamedModel>& models,
+                        const nb::dict& options, const std::optional<nb::bytes>& state,
+                        const std::string& source)
+{
+    const Given given(options);
+    const MatchRoles roles{.score = score_roles(given)};
+    std::vector<Spec> measures;
+    compare::ModelsOptions how;
+    given.take("measures", measures);
+    given.take_fields(how);
+    std::vector<ModelColumn> named;
+    for (const auto& [name, column, scores] : models) named.push_back({name, column, scores});
+    const auto matched = match_columns(table_of(columns, "predictions"), named, roles);
+    return looked(
+        followed(matched, roles.score, measures, how), state, source, how, [&](compare::Answer answer) {
+            answer.warnings.insert(answer.warnings.begin(), matched.warnings.begin(), matched.warnings.end());
+            return answer_of(answer);
+        });
 }
 
 /// The name as a spec may have it: letters, digits and '_' stand for themselves, other bytes as '-' and two
@@ -480,6 +531,10 @@ NB_MODULE(_engine, module)
     module.def("merged_states", merged_states);
     module.def("score_state", score_state);
     module.def("compare", compare_table);
+    module.def("score_any_time", score_any_time, nb::arg("columns"), nb::arg("options"),
+               nb::arg("state").none(), nb::arg("source"));
+    module.def("compare_any_time", compare_any_time, nb::arg("columns"), nb::arg("models"),
+               nb::arg("options"), nb::arg("state").none(), nb::arg("source"));
     module.def("estimate", estimate_table, nb::arg("columns"), nb::arg("test").none(),
                nb::arg("unlabelled").none(), nb::arg("learners"), nb::arg("options"));
     module.def("learning_curve", curve_of_table<LearningCurveJob>);

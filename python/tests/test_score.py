@@ -167,8 +167,56 @@ def test_requirements_are_judged():
     look = unseen.score(y, y_pred=worse, require=["recall >= 0.9"], looks=5, look=2)
     assert look.verdict["requirements"][0]["look"]["number"] == 2
     assert look.verdict["requirements"][0]["level"] == pytest.approx(0.9975)
-    with pytest.raises(ValueError, match="expected looks too"):
+    with pytest.raises(ValueError, match="expected looks= too"):
         unseen.score(y, y_pred=worse, require=["recall >= 0.9"], look=2)
+
+
+def test_looks_at_any_time(tmp_path):
+    state = tmp_path / "S.state"
+    y = np.tile([1, 0], 500)
+    p = np.where(np.arange(1000) % 20 == 0, 1 - y, y)
+    asked = {"require": ["accuracy >= 0.9"], "any_time": state}
+    first = unseen.score(y[:100], y_pred=p[:100], **asked)
+    assert first.verdict["requirements"][0]["state"] == "undecided"
+    assert first["accuracy"].interval.method == "ladder"
+    second = unseen.score(y[:600], y_pred=p[:600], **asked).to_dict()
+    assert second["any_time"]["looks"] == 2 and second["any_time"]["new_rows"] == 500
+    assert second["verdict"]["requirements"][0]["state"] == "shown"
+    before = state.read_bytes()
+    with pytest.raises(ValueError, match="do not begin with them"):
+        unseen.score(y[1:700], y_pred=p[1:700], **asked)
+    with pytest.raises(ValueError, match="exclude each other"):
+        unseen.score(y, y_pred=p, curves=["roc"], **asked)
+    assert state.read_bytes() == before and os.listdir(tmp_path) == ["S.state"]
+    both = tmp_path / "both.state"
+    for part in (slice(0, 500), slice(500, 1000)):
+        pair = unseen.compare(y[part], {"A": y[part], "B": p[part]}, id=np.arange(1000)[part], any_time=both)
+    assert pair.primary["test"] == "ladder" and pair.to_dict()["any_time"]["rows"] == 1000
+    with pytest.raises(ValueError, match="was counted before"):
+        unseen.compare(y[:5], {"A": y[:5], "B": p[:5]}, id=np.arange(5), any_time=both)
+
+
+def test_require_raises_unless_it_is_shown():
+    y = np.tile([1, 0], 50)
+    p = np.where(np.arange(100) < 5, 1 - y, y)
+    assert unseen.require("accuracy >= 0.85", y, y_pred=p)["accuracy"].value == 0.95
+    with pytest.raises(unseen.NotShown, match="is met is not decided") as undecided:
+        unseen.require(["accuracy >= 0.85", "accuracy >= 0.94"], y, y_pred=p)
+    assert undecided.value.result["accuracy"].value == 0.95 and "0.85" not in str(undecided.value)
+    unseen.require("accuracy >= 0.94", y, y_pred=p, undecided="pass")
+    with pytest.raises(unseen.NotShown, match="is shown not to be met"):
+        unseen.require("accuracy >= 0.99", y, y_pred=p, undecided="pass")
+    with pytest.raises(unseen.NotShown, match="no_scores"):  # a figure that does not exist
+        unseen.require("roc_auc >= 0.5", y, y_pred=p, undecided="pass")
+    unseen.require("A not worse than B by 0.02 in accuracy", y, {"A": y, "B": p})
+    unseen.require(unseen.score(y, y_pred=p, require=["accuracy >= 0.85"]))
+    with pytest.raises(ValueError, match="there are no requirements"):
+        unseen.require(unseen.score(y, y_pred=p))
+    with pytest.raises(ValueError, match="expected 'fail' or 'pass'"):
+        unseen.require("accuracy >= 0.85", y, y_pred=p, undecided="maybe")
+    rows = np.c_[np.arange(60) % 2, np.zeros(60)]
+    found = unseen.estimate("knn", rows, rows[:, 0].astype(int).astype(str), require=["accuracy >= 0.5"])
+    assert unseen.require(found) is found
 
 
 def test_result_converts(rows):

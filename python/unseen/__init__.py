@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _engine, metrics
+from ._any_time import looked
 from ._asked import Asked
 from ._columns import NamedColumn, cells, check_rows, classes_of, feature_names, rows_of, text_of
 from ._engine import LearnerError
@@ -24,7 +25,7 @@ from ._learners import rows_of_table
 from ._machines import do_parts
 from ._progress import Progress, Show, shown
 from ._results import (BoundResult, CompareResult, CurveResult, Estimate, EstimateResult, Figure, Importance,
-                       Interval, Result, RunResult, ScoreResult, TuneResult, Warning)
+                       Interval, NotShown, Result, RunResult, ScoreResult, TuneResult, Warning)
 from ._shards import state_of_files
 from ._validation import (ClassificationReport, CrossValidation, classification_report, cross_validate,
                           given_plan)
@@ -32,10 +33,10 @@ from ._validation import (ClassificationReport, CrossValidation, classification_
 __version__: str = _engine.version
 __all__ = [
     "BoundResult", "ClassificationReport", "CompareResult", "CrossValidation", "CurveResult", "Estimate",
-    "EstimateResult", "Figure", "Importance", "Interval", "LearnerError", "Progress", "Result", "RunResult",
-    "ScoreResult", "TuneResult", "Warning", "bound", "classification_report", "compare", "cross_validate",
-    "estimate", "importance", "learning_curve", "metrics", "noise_curve", "report", "run", "score",
-    "score_files", "split", "tune",
+    "EstimateResult", "Figure", "Importance", "Interval", "LearnerError", "NotShown", "Progress", "Result",
+    "RunResult", "ScoreResult", "TuneResult", "Warning", "bound", "classification_report", "compare",
+    "cross_validate", "estimate", "importance", "learning_curve", "metrics", "noise_curve", "report",
+    "require", "run", "score", "score_files", "split", "tune",
 ]
 
 
@@ -98,6 +99,7 @@ def score(
     values: Any = None,
     labels: Sequence[Any] | None = None,
     curves: Sequence[str] | None = None,
+    any_time: str | os.PathLike[str] | None = None,
     progress: bool | Show = True,
     # Options of the engine:
     range: Sequence[float] | None = None,
@@ -149,8 +151,10 @@ def score(
     may be missing, and the mean is that of the human values, or labels, of all items.
     curves: the curves to keep for ``plot`` and ``to_dict``, such as ``["roc", "pr"]``. threshold may also be
     a rule that chooses on other rows: ``"youden"``, ``"cost:false_negative=5"``, ``"recall:at_least=0.9"``,
-    ``"precision:at_least=0.9"``. progress: what takes time is shown if more than five seconds of it are left,
-    as in :func:`unseen.estimate`.
+    ``"precision:at_least=0.9"``. any_time: a file, which need not exist yet, that counts the rows of each
+    call: the limits of one figure hold at every look, however many there are (``require``). Without ``id``
+    the rows begin with those that were counted; with it, they are new ones. progress: what takes time is
+    shown if more than five seconds of it are left, as in :func:`unseen.estimate`.
 
     >>> accuracy = score([0, 0, 1, 1, 1, 0], y_pred=[0, 1, 1, 1, 0, 0])["accuracy"]
     >>> round(accuracy.value, 4), round(accuracy.interval.lower, 4), round(accuracy.interval.upper, 4)
@@ -163,6 +167,13 @@ def score(
     >>> found = score(values=human, judged=judge, range=(0, 1), higher_is_better=True)
     >>> round(found["mean"].value, 4), round(found.to_dict()["judged"]["help"], 2)
     (0.65, 1.42)
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     for n in (50, 400):
+    ...         look = score([1] * n, y_pred=[1] * n, require=["accuracy >= 0.9"], any_time=f"{folder}/S")
+    >>> look.verdict["requirements"][0]["state"], look.to_dict()["any_time"]["looks"]
+    ('shown', 2)
 
     Options:
 
@@ -237,6 +248,10 @@ def score(
         options["predicted"] = "y_pred"
     options |= options_of("score", given, columns)
     check_rows(columns)
+    if any_time is not None:
+        if curves is not None:
+            raise ValueError("any_time and curves exclude each other: looks at any time are at one figure")
+        return ScoreResult(looked(any_time, lambda *state: _engine.score_any_time(columns, options, *state)))
     with shown(progress) as option:
         return ScoreResult(_engine.score(columns, options | option))
 
@@ -351,6 +366,8 @@ def compare(
     judged: Any = None,
     labels: Sequence[Any] | None = None,
     measures: Sequence[str] | None = None,
+    any_time: str | os.PathLike[str] | None = None,
+    id: Any = None,
     progress: bool | Show = True,
     # Options of the engine:
     range: Sequence[float] | None = None,
@@ -385,9 +402,9 @@ def compare(
     fits the design. values: instead of truth and predictions, the values that the models' items were given:
     ``{"A": a, "B": b}`` or a frame with a column for each model. judged: what a judge says of each model's
     items, in the same form, or of the items for all models; then most of the values, or of ``y_true``, may be
-    missing. measures: by default accuracy, and roc_auc
-    of two classes with scores; for numbers rmse and mae; for values mean. progress: as in
-    :func:`unseen.score`.
+    missing. measures: by default accuracy, and roc_auc of two classes with scores; for numbers rmse and mae;
+    for values mean. any_time: as in :func:`unseen.score`, for two models; id: the names of the rows, with it.
+    progress: as in :func:`unseen.score`.
 
     >>> truth = [0, 1, 1, 0, 1, 0, 1, 1]
     >>> result = compare(truth, {"A": [0, 1, 1, 0, 1, 0, 1, 0], "B": [1, 1, 0, 0, 1, 1, 1, 1]})
@@ -462,8 +479,68 @@ def compare(
     if measures is not None:
         options["measures"] = [measures] if isinstance(measures, str) else list(measures)
     check_rows(columns)
+    if any_time is not None:
+        if margin is not None or tests:
+            raise ValueError("any_time has a test of its own; margin and tests are for a single look")
+        if id is not None:
+            columns.append(("ids of the rows", cells(id, "id")))
+            options["id"] = "ids of the rows"
+        check_rows(columns)
+        return CompareResult(looked(any_time, lambda *state: _engine.compare_any_time(
+            columns, models, options, *state)))
+    if id is not None:
+        raise ValueError("id is for any_time; here rows are the same by their order")
     with shown(progress) as option:
         return CompareResult(_engine.compare(columns, models, options | option))
+
+
+def require(
+    what: Result | str | Sequence[str],
+    *data: Any,
+    undecided: str = "fail",
+    **options: Any,
+) -> Result:
+    """Raises NotShown unless all requirements are shown to be met; else returns the result.
+
+    For tests and pipelines: an estimate above a bound shows nothing by itself.
+
+    what: a result whose function was called with ``require``; or requirements, and then data and options are
+    those of :func:`unseen.score`, or of :func:`unseen.compare` for requirements such as ``"A not worse than B
+    by 0.02 in accuracy"``. undecided: ``"pass"`` lets requirements pass about which the rows do not decide;
+    figures that do not exist never pass.
+
+    >>> truth = [1, 0] * 50
+    >>> require("accuracy >= 0.9", truth, y_pred=truth)["accuracy"].value
+    1
+    >>> try:
+    ...     require(["accuracy >= 0.99"], truth, y_pred=truth)
+    ... except NotShown as error:
+    ...     print(str(error)[:72])
+    Whether the requirement accuracy >= 0.99 is met is not decided: accuracy
+    """
+    if undecided not in ("fail", "pass"):
+        raise ValueError(f"undecided: {undecided!r} is not valid; expected 'fail' or 'pass'")
+    if isinstance(what, Result):
+        if data or options:
+            raise ValueError("a result has its data already; expected requirements, or no further arguments")
+        result = what
+    else:
+        texts = [what] if isinstance(what, str) else list(what)
+        pairs = " not worse than " in (texts or [""])[0]
+        result = (compare if pairs else score)(*data, require=texts, **options)
+    verdict = result.verdict or {}
+    asked = verdict.get("requirements", [])
+    if not asked:
+        raise ValueError("there are no requirements; expected some, such as 'accuracy >= 0.9'")
+
+    def passes(one: dict[str, Any]) -> bool:
+        known = one.get("at_least", one.get("at_most")) is not None
+        return one["state"] == "shown" or (one["state"] == "undecided" and undecided == "pass" and known)
+
+    failed = [sentence for one, sentence in zip(asked, verdict["sentences"]) if not passes(one)]
+    if failed:
+        raise NotShown("\n".join(failed), result)
+    return result
 
 
 def estimate(
@@ -500,6 +577,8 @@ def estimate(
     seed: int = 1,
     threads: int = 0,
     store: str | os.PathLike[str] | None = None,
+    require: Sequence[str] | None = None,
+    require_level: float = 0.95,
     compare: bool = False,
 ) -> EstimateResult:
     """How wrong learners will be on new rows.
@@ -557,6 +636,9 @@ def estimate(
     seed: seed of all random choices
     threads: number of threads, 0 for all; results do not depend on it
     store: keep the fits in this file, and reuse the fits in it
+    require: each is a requirement on the figure of the one learner by the first estimator, such as 'accuracy
+        >= 0.8': is it shown to be met?
+    require_level: confidence of the one-sided limit by which a requirement is judged
     compare: show the differences of all pairs of learners, with intervals and adjusted p-values; CSV has
         these alone
     """

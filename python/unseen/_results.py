@@ -257,6 +257,18 @@ for _name, _what in _engine.formats():
     _add_format(_name, _what)
 
 
+class NotShown(AssertionError):
+    """A requirement is refuted, or the rows do not decide about it; ``result`` is the whole answer.
+
+    >>> issubclass(NotShown, AssertionError)
+    True
+    """
+
+    def __init__(self, message: str, result: Result | None = None) -> None:
+        super().__init__(message)
+        self.result = result
+
+
 class ScoreResult(Result):
     """The measures of given predictions: ``result["roc_auc"].interval``.
 
