@@ -2,7 +2,7 @@
 // by looks at any time, beside rules for one look that are read again and again; and what they decide, with
 // how many rows. Prints the tables of docs/VALIDITY.md.
 //
-//     look_levels [RUNS]     2000
+//     look_levels [RUNS]     1000
 //
 // The worlds were listed before any of them was run.
 #include "draws.hpp"
@@ -288,7 +288,7 @@ void print_power(const std::vector<World>& worlds, const std::vector<std::vector
 
 int main(int argc, char** argv)
 {
-    const std::size_t runs = argc > 1 ? std::strtoul(argv[1], nullptr, 10) : 2000;
+    const std::size_t runs = argc > 1 ? std::strtoul(argv[1], nullptr, 10) : 1000;
     const auto at = worlds_at_the_bound();
     std::vector<std::vector<AllSaid>> said;
     for (std::size_t w = 0; w < at.size(); ++w) said.push_back(runs_of(at[w], runs, w));
