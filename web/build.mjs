@@ -42,7 +42,7 @@ const page = `<!doctype html>
 <style>${style}</style>
 </head>
 <body>
-<main id="page"><noscript>This page holds its results as JSON and draws them by a script of its own, which this viewer does not run. Open it in a browser.</noscript></main>
+<main id="page"><noscript>This viewer does not run the script of this page, which shows its results whole, with all pictures. Open it in a browser.</noscript></main>
 <script type="application/json" id="results"></script>
 <script>${script}</script>
 </body>

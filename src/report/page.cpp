@@ -232,6 +232,13 @@ std::string inert_json(std::string_view text)
     return inert;
 }
 
+std::size_t place_after(std::string_view page, std::string_view text)
+{
+    const auto at = page.find(text);
+    if (at == page.npos) throw std::logic_error("web/built/page.html has no " + std::string(text));
+    return at + text.size();
+}
+
 } // namespace
 
 std::string page_data(std::span<const PageResult> results, const ArgumentText& say)
@@ -255,13 +262,15 @@ std::string page_data(std::span<const PageResult> results, const ArgumentText& s
 
 std::string html_page(std::span<const PageResult> results, const ArgumentText& say)
 {
-    constexpr std::string_view place = R"(id="results">)";
     const auto page = page_template();
-    const auto at = page.find(place);
-    if (at == page.npos) throw std::logic_error("web/built/page.html has no place for results");
-    std::string out(page.substr(0, at + place.size()));
-    out += page_data(results, say);
-    out += page.substr(at + place.size());
+    const auto content_at = place_after(page, "</noscript>");
+    const auto data_at = place_after(page, R"(id="results">)");
+    const auto data = page_data(results, say);
+    std::string out(page.substr(0, content_at));
+    out += content_without_script(data);
+    out += page.substr(content_at, data_at - content_at);
+    out += data;
+    out += page.substr(data_at);
     return out;
 }
 

@@ -23,12 +23,16 @@ namespace {
 /// Runs the script once for the data of a page, and asks it for its pictures.
 class Script {
 public:
-    explicit Script(const std::string& data)
+    explicit Script(const std::string& data, bool still = false)
     {
         // With a handler for errors, because the engine ends the program at errors outside protected calls.
         call([&] {
             duk_push_lstring(engine(), data.data(), data.size());
             duk_put_global_string(engine(), "results");
+            if (still) {
+                duk_push_true(engine());
+                duk_put_global_string(engine(), "still");
+            }
             duk_eval_lstring(engine(), plot_script().data(), plot_script().size());
         });
     }
@@ -42,6 +46,7 @@ public:
     }
 
     std::string svg(std::size_t picture) { return called("plot", picture); }
+    std::string content() { return called("content", 0); }
 
 private:
     duk_context* engine() const { return engine_.get(); }
@@ -93,9 +98,20 @@ std::vector<PagePicture> page_pictures(std::span<const PageResult> results, cons
     return pictures;
 }
 
+std::string content_without_script(const std::string& data)
+{
+    try {
+        return Script(data, true).content();
+    } catch (const std::logic_error&) {
+        return "";
+    }
+}
+
 #else
 
 std::string pictures_need() { return "Duktape (Debian: duktape-dev)"; }
+
+std::string content_without_script(const std::string&) { return ""; }
 
 std::vector<PagePicture> page_pictures(std::span<const PageResult>, const ArgumentText&,
                                        const std::function<bool(const PagePicture&)>&)

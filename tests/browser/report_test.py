@@ -937,6 +937,27 @@ def test_pages_of_all_kinds_fit_and_are_accessible(reports, view, width, scheme)
         page.close()
 
 
+def test_viewers_without_scripts_see_verdict_picture_and_tables(reports, chromium, view):
+    context = chromium.new_context(java_script_enabled=False, viewport={"width": 360, "height": 740})
+    plain = context.new_page()
+    for name, (path, answer) in reports.items():
+        plain.goto(path.as_uri())
+        page = view(path)
+        assert plain.locator("h2").inner_text() == page.locator("h2").inner_text()
+        assert plain.locator(".answer p").all_inner_texts() == page.locator(".answer p").all_inner_texts()
+        assert plain.locator("article > figure .plot > svg text").count() > 0, name
+        for mine, whole in zip(plain.locator("table").all(), page.locator(".scroll table").all(), strict=False):
+            rows = whole.locator("tbody tr").all_text_contents()
+            names = whole.locator("tbody th").all_text_contents()
+            assert mine.locator("tbody th").all_text_contents() == names[:100], name
+            assert len(rows) > 100 or mine.locator("tbody tr").all_text_contents() == rows, name
+        assert name == "experiment" or plain.locator("table").count() == page.locator(".scroll table").count()
+        assert plain.locator("button, nav, input").count() == 0
+        assert plain.evaluate("document.documentElement.scrollWidth") <= 360, name
+        page.close()
+    context.close()
+
+
 def test_experiment_of_many_data_sets_has_an_overview_and_a_section_each(reports, view):
     path, answer = reports["experiment"]
     page = view(path)

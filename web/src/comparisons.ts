@@ -93,11 +93,11 @@ export function testsTable(comparisons: Comparison[]): HTMLElement | null {
       ...(with_estimator ? [{ name: "estimator", head: heading("estimator") }] : []),
       ...(with_measure ? [{ name: "measure", fact: true }] : []), { name: "to go by", fact: true },
       { name: "guarantee", head: heading("guarantee"), fact: true }, { name: "warnings", fact: true }],
-    comparisons.map((c) => [pairCell(c), number(c.difference), ...intervalCells(c.interval, c.reason),
+    comparisons, (c) => [pairCell(c), number(c.difference), ...intervalCells(c.interval, c.reason),
       number(c.p_value), number(c.p_value_adjusted), text(c.test, term(c.test, "test")),
       ...(with_estimator ? [text(c.estimator ?? "", short(c.estimator ?? "", 40))] : []),
       ...(with_measure ? [text(c.measure ?? "", c.measure ? term(c.measure, "measure") : "–")] : []),
-      text(c.primary ? "yes" : "no"), guaranteeCell(c.interval), warningsCell(c.warnings)]));
+      text(c.primary ? "yes" : "no"), guaranteeCell(c.interval), warningsCell(c.warnings)]);
 }
 
 /** The Bayesian tests, with the posterior probability of each outcome. */
@@ -107,8 +107,8 @@ function posteriors(comparisons: Comparison[]): HTMLElement | null {
   return table("Posterior probabilities", "posteriors",
     [{ name: "test" }, { name: "A and B" }, { name: "left of the region", numeric: true },
       { name: "practically equivalent", numeric: true }, { name: "right of the region", numeric: true }],
-    of.map((c) => [text(c.test, term(c.test, "test")), pairCell(c), number(c.left), number(c.rope),
-      number(c.right)]));
+    of, (c) => [text(c.test, term(c.test, "test")), pairCell(c), number(c.left), number(c.rope),
+      number(c.right)]);
 }
 
 interface Standing { model: string; value: number | null; rank: number; first: number; last: number;
@@ -136,9 +136,9 @@ function rankTable(one: Standings): HTMLElement {
       { name: "rank", numeric: true }, { name: "range", numeric: true }, { name: "may be the best" },
       { name: "p-value", head: heading("p-value"), numeric: true },
       ...(groups ? [{ name: "group", numeric: true }] : [])],
-    one.models.map((m) => [text(m.model, named(m.model)), number(m.value), number(m.rank),
+    one.models, (m) => [text(m.model, named(m.model)), number(m.value), number(m.rank),
       text(`${m.first} … ${m.last}`), text(m.may_be_best ? "yes" : "no"), number(m.p_value),
-      ...(groups ? [number(m.group)] : [])]));
+      ...(groups ? [number(m.group)] : [])]);
 }
 
 interface Model { name: string; measures: Record<string, number | null>;
@@ -179,9 +179,9 @@ function modelTable(models: Model[]): HTMLElement | null {
       { name, head: term(name, "measure"), numeric: true, fact: !with_interval(name, "intervals") },
       ...(with_interval(name, "intervals") ? interval_columns() : []),
       ...(with_interval(name, "simultaneous") ? interval_columns("of all models") : [])])],
-    models.map((m) => [text(m.name, named(m.name)), ...measures.flatMap((name) => [number(m.measures[name]),
+    models, (m) => [text(m.name, named(m.name)), ...measures.flatMap((name) => [number(m.measures[name]),
       ...kinds.filter((kind) => with_interval(name, kind))
-        .flatMap((kind) => intervalCells(m[kind]?.[name] ?? null, undefined))])]));
+        .flatMap((kind) => intervalCells(m[kind]?.[name] ?? null, undefined))])]);
 }
 
 export function comparePage(result: Result): Parts {
@@ -201,19 +201,20 @@ export function comparePage(result: Result): Parts {
     ranks ? criticalDifference(ranks, answer.groups as Record<string, string> | null,
       (control ? answer.critical_difference_control : answer.critical_difference) as number | null,
       control) : null,
-    differences(comparisons, answer.verdict?.leaders), ...curvePictures((answer.curves ?? []) as CurveData[],
-      (measure) => models.map((m) => ({ name: m.name, value: m.measures[measure] ?? null,
-        interval: m.intervals?.[measure] ?? null })), "intervals"),
-    scores.length && models.length
-      ? overview("Scores", scores.map((one) => one.data_set), models.map((m) => m.name),
-        scores.map((one) => models.map((m) => one.values[m.name] ?? null)),
-        answer.direction === undefined ? null : answer.direction === "lower_is_better") : null,
+    differences(comparisons, answer.verdict?.leaders),
   ].filter((one) => one !== null);
+  const curves = (): HTMLElement[] => curvePictures((answer.curves ?? []) as CurveData[],
+    (measure) => models.map((m) => ({ name: m.name, value: m.measures[measure] ?? null,
+      interval: m.intervals?.[measure] ?? null })), "intervals");
+  const each = (): HTMLElement | null => (scores.length && models.length
+    ? overview("Scores", scores.map((one) => one.data_set), models.map((m) => m.name),
+      scores.map((one) => models.map((m) => one.values[m.name] ?? null)),
+      answer.direction === undefined ? null : answer.direction === "lower_is_better") : null);
   return { main: main ?? null,
     warned: warningList([{ about: "", warnings: answer.warnings ?? [] },
       ...comparisons.map((c) => ({ about: `${c.test}, ${pair(c)}`, warnings: c.warnings }))]),
     sections: [...standings.map(rankTable), modelTable(models), testsTable(comparisons),
-      posteriors(comparisons), pictures(...others),
+      posteriors(comparisons), pictures(() => [...others, ...curves(), each()]),
       reasonList(comparisons.map((c) => (c.interval ? undefined : c.reason))),
       assumptionList(comparisons.map((c) => c.interval?.assumptions)),
       design(result),

@@ -93,7 +93,7 @@ function lines(curve: CurveData, kind: Kind, series: CurveSeries[], summary: str
   return picture({
     title: titleOf(kind.title, series),
     text: kind.text + summary + distinct(averages.map((one) => averages_in_words[one.average]!.text)).join("")
-      + left_out, file: curve.name as PictureName, csv: csvOf(series, averages), widest: 560,
+      + left_out, file: curve.name as PictureName, csv: () => csvOf(series, averages), widest: 560,
     draw: (width) => {
       const names = legend(shown.length > 1 ? shown.map(nameOf) : [], width, 4);
       const box = { left: 58, right: width - 14, top: names.height + 14,
@@ -148,7 +148,7 @@ function lines(curve: CurveData, kind: Kind, series: CurveSeries[], summary: str
 function reliability(curve: CurveData, series: CurveSeries[]): HTMLElement {
   const shown = series.slice(0, 6);
   return picture({
-    title: titleOf("Reliability", series), file: curve.name as PictureName, csv: csvOf(series), widest: 560,
+    title: titleOf("Reliability", series), file: curve.name as PictureName, csv: () => csvOf(series), widest: 560,
     text: `Of the rows with about this probability, how many are of the class? On the diagonal the `
       + `probabilities can be taken at their word. Larger marks stand for more rows.${
       series.length > shown.length
@@ -192,7 +192,7 @@ function decision(curve: CurveData, series: CurveSeries[], intervals: string): H
   const lowest = -0.25 * most;
   const one_model = shown.length === 1;
   return picture({
-    title: titleOf("Decision curve", series), file: curve.name as PictureName, csv: csvOf(series),
+    title: titleOf("Decision curve", series), file: curve.name as PictureName, csv: () => csvOf(series),
     widest: 560,
     text: `Net benefit: the share of rows that are acted on rightly, less those acted on wrongly, weighed `
       + `by the odds of the threshold. Worth using where it lies above acting on all rows (dashed) and on `
@@ -258,7 +258,7 @@ function scatter(of: CurveSeries,
   const names = Object.keys(of.values);
   return picture({
     title: how.title, text: how.text, file: how.file, widest: 560,
-    csv: [names, ...rows.map((_, i) => names.map((name) => of.values[name]?.[i] ?? null))], draw: (width) => {
+    csv: () => [names, ...rows.map((_, i) => names.map((name) => of.values[name]?.[i] ?? null))], draw: (width) => {
       const box = { left: 62, right: width - 14, top: 14, bottom: 14 + Math.min(380, width - 76) };
       const both = how.equal ? spread([...xs, ...ys]) : undefined;
       const x = linear(both ?? spread(xs), [box.left, box.right]);
@@ -340,7 +340,7 @@ function scores(of: CurveSeries, steps: CurveSeries | undefined, probabilities: 
   const name = short(of.class, 40);
   const whole = picture({
     title: `Scores of '${name}'${steps ? " and a threshold that you can move" : ""}`, file: "scores",
-    csv: csvOf([of]), widest: 700, beside,
+    csv: () => csvOf([of]), widest: 700, beside,
     text: `Upwards: rows of '${name}'. Downwards: all other rows.${steps ? " A row is called by the name "
       + "of the class if its score is at least the threshold." : ""}${begin === undefined ? ""
       : ` The dashed line is the threshold of the labels, ${readable(edges[begin])}, where it begins.`}`,

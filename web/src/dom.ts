@@ -5,12 +5,15 @@ export type Child = Node | string | number | null | undefined | false;
 type Attributes = Record<string, string | number | boolean | null | undefined>;
 
 function fill(node: Element, attributes: Attributes, children: Child[]): void {
-  for (const [name, value] of Object.entries(attributes))
+  for (const name in attributes) {
+    const value = attributes[name];
     if (value !== null && value !== undefined && value !== false)
       node.setAttribute(name, value === true ? "" : String(value));
-  for (const child of children)
+  }
+  children.forEach((child) => {
     if (child !== null && child !== undefined && child !== false)
       node.append(child instanceof Node ? child : String(child));
+  });
 }
 
 export function el<K extends keyof HTMLElementTagNameMap>(tag: K, attributes: Attributes = {},
@@ -42,7 +45,9 @@ export const unique = (prefix: string): string => `${prefix}-${++ids}`;
 /** The text, shortened in its middle to `most` characters, because names and paths often differ at their
  * ends. */
 export function short(text: string, most = 60): string {
-  const whole = [...visible(text)];
+  const shown = visible(text);
+  if (shown.length <= most) return shown;
+  const whole = [...shown];
   if (whole.length <= most) return whole.join("");
   const end = Math.floor((most - 1) / 2);
   return `${whole.slice(0, most - 1 - end).join("")}…${whole.slice(whole.length - end).join("")}`;

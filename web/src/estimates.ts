@@ -13,6 +13,7 @@ import { assumptionList, brief_specs, design, failures, guaranteeCell, intervalC
 import type { Parts } from "./parts.ts";
 import { parameterPicture } from "./parameter.ts";
 import { splitFigures } from "./splits.ts";
+import { still } from "./still.ts";
 import { number, table, text } from "./table.ts";
 import { heading, term } from "./terms.ts";
 
@@ -36,7 +37,7 @@ function estimateTable(estimates: Estimate[], title: string, file: string, horiz
     ...(bounds ? [{ name: "bound", head: heading("bound"), numeric: true }] : []),
     ...(failed ? [{ name: "failed fits", head: heading("failed"), numeric: true }] : []),
     { name: "warnings", fact: true }];
-  return table(title, file, columns, estimates.map((e, i) => [
+  return table(title, file, columns, estimates, (e, i) => [
     ...(horizons ? [number(horizons[i])] : []), text(name_of(e), term(name_of(e), "learner", e.learner)),
     valueCell(e.value, e.reason), ...intervalCells(e.interval, e.value === null ? undefined : e.reason),
     ...(together ? intervalCells(e.simultaneous ?? null, undefined) : []),
@@ -44,7 +45,7 @@ function estimateTable(estimates: Estimate[], title: string, file: string, horiz
     text(e.measure, term(e.measure, "measure")), ...(baselines ? [number(e.baseline?.value)] : []),
     targetCell(e.target, e.interval, e.training_rows), guaranteeCell(e.interval),
     ...(bounds ? [number(e.bound?.upper)] : []), ...(failed ? [number(e.failures)] : []),
-    warningsCell(e.warnings)]));
+    warningsCell(e.warnings)]);
 }
 
 /** How much the repeats differ, and the figure on the rows that a model was trained on. */
@@ -56,10 +57,10 @@ function spreadTable(all: Estimate[]): HTMLElement | null {
     .map((name) => ({ name, numeric: true }));
   return table("Single repeats and training rows", "repeats",
     [{ name: "learner" }, { name: "estimator", fact: true }, { name: "measure", fact: true }, ...columns],
-    estimates.map((e) => [
+    estimates, (e) => [
       text(name_of(e), named(name_of(e))), text(e.estimator, short(brief.get(e.estimator) ?? "", 40)),
       text(e.measure), ...[e.repeat_spread?.repeats, e.repeat_spread?.standard_deviation,
-        e.repeat_spread?.least, e.repeat_spread?.most, e.training?.value].map((v) => number(v))]));
+        e.repeat_spread?.least, e.repeat_spread?.most, e.training?.value].map((v) => number(v))]);
 }
 
 const line_name = (e: Estimate, brief: Map<string,
@@ -168,7 +169,7 @@ export function estimatePage(result: Result): Parts {
       ...curves.map((one) => ({ about: one.learner_name, warnings: one.warnings }))]),
     sections: [...learningTables(curves, (answer.pairs ?? []) as CurvePair[]),
       estimateTable(estimates, "Estimates", "estimates"), testsTable(tests), spreadTable(estimates),
-      pictures(...others),
+      pictures(() => others),
       ...tail(result, all,
         response ? [["response", el("span", {}, named(response.name), ` (${response.type})`)]] : [])] };
 }
@@ -203,7 +204,7 @@ export function horizonsPage(result: Result): Parts {
   return { main: main ?? null,
     warned: warned(all, parts.map((part) => ({ about: ahead(part.horizon), warnings: part.warnings }))),
     sections: [estimateTable(estimates, "Estimates by horizon", "horizons", all.map((one) => one.horizon)),
-      pictures(...others), ...tail(result, all)] };
+      pictures(() => others), ...tail(result, all)] };
 }
 
 interface OfData { data: string; rows: number; estimates: Estimate[]; warnings: Answer["warnings"] }
@@ -224,10 +225,10 @@ export function runPage(result: Result): Parts {
     lowerIsBetter(measure)));
   return { main: main ?? null,
     warned: warned(all, results.map((one) => ({ about: one.data, warnings: one.warnings }))),
-    sections: [pictures(...others),
+    sections: [pictures(() => others),
       ...results.map((one) => el("details", { class: "dataset" },
         el("summary", {}, named(one.data, 200), ` (${exact(one.rows)} rows)`),
         estimateTable(one.estimates, `Estimates for ${short(one.data, 80)}`, "estimates"),
-        estimateForest(one.estimates), ...splitPictures(one.estimates))),
+        ...(still ? [] : [estimateForest(one.estimates), ...splitPictures(one.estimates)]))),
       ...tail(result, all)] };
 }

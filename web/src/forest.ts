@@ -38,12 +38,6 @@ const limits = (of: Line): string => (known(of.lower) && known(of.upper)
   ? `${readable(of.lower)} … ${readable(of.upper)}` : known(of.bound) ? `≤ ${readable(of.bound)}` : "");
 
 export function forest(of: Forest): HTMLElement {
-  const csv: (string | number | null | undefined)[][] =
-    [["panel", "name", "series", "value", "lower", "upper", "bound"]];
-  for (const panel of of.panels)
-    for (const line of panel.lines)
-      csv.push([panel.axis, line.name, of.series?.[line.series ?? 0] ?? "", line.value, line.lower,
-        line.upper, line.bound]);
   const longest_panel = Math.max(...of.panels.map((panel) => panel.lines.length));
   const all_panels = of.panels.map((panel) => ({ ...panel, lines: panel.lines.slice(0, most_lines) }));
   const count = all_panels.reduce((sum, panel) => sum + panel.lines.length, 0);
@@ -52,7 +46,10 @@ export function forest(of: Forest): HTMLElement {
     `${of.text}${longest_panel > most_lines ? ` Of ${longest_panel} lines the ${of.which ?? `first `
       + `${most_lines}`} are drawn; CSV has all.` : ""}`;
   return picture({
-    ...of, text, kind: "forest", csv,
+    ...of, text, kind: "forest",
+    csv: () => [["panel", "name", "series", "value", "lower", "upper", "bound"],
+      ...of.panels.flatMap((panel) => panel.lines.map((line) => [panel.axis, line.name,
+        of.series?.[line.series ?? 0] ?? "", line.value, line.lower, line.upper, line.bound]))],
     more: of.few !== undefined && few < count ? `all ${count} lines` : undefined,
     draw: (width, whole) => {
       const panels = whole ? all_panels

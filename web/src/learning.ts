@@ -18,16 +18,16 @@ export function learningTables(curves: LearningCurve[], pairs: CurvePair[]): HTM
         [{ name: "learner" }, { name: "measure" }, { name: "training rows", numeric: true },
           { name: "figure", numeric: true }, { name: "lower", numeric: true },
           { name: "upper", numeric: true }],
-      ahead.map(({ curve, point }) => [text(curve.learner_name, named(curve.learner_name)),
+      ahead, ({ curve, point }) => [text(curve.learner_name, named(curve.learner_name)),
         text(curve.measure, term(curve.measure, "measure")), number(point.rows), number(point.value),
-        number(point.lower), number(point.upper)]))]),
+        number(point.lower), number(point.upper)])]),
     ...(crossings.length === 0
       ? [] : [table("Where curves cross", "crossings",
         [{ name: "A and B" }, { name: "measure" }, { name: "training rows", numeric: true },
           { name: "lower", numeric: true }, { name: "upper", numeric: true }],
-      crossings.map(({ pair, one }) => [text(`${pair.a} − ${pair.b}`, named(`${pair.a} − ${pair.b}`, 80)),
+      crossings, ({ pair, one }) => [text(`${pair.a} − ${pair.b}`, named(`${pair.a} − ${pair.b}`, 80)),
         text(pair.measure, term(pair.measure, "measure")), rows(one.training_rows), rows(one.lower),
-        rows(one.upper)]))])];
+        rows(one.upper)])])];
 }
 
 const last = (curve: LearningCurve): number => curve.points.at(-1)!.training_rows;

@@ -18,7 +18,7 @@ interface Matrix {
 const opacity = (shade: number): string => (0.04 + 0.5 * shade).toFixed(3);
 
 function matrix(of: Matrix): HTMLElement & { redraw: () => void } {
-  const csv = [[`${of.axes[0]} \\ ${of.axes[1]}`, ...of.columns],
+  const csv = (): (string | number | null)[][] => [[`${of.axes[0]} \\ ${of.axes[1]}`, ...of.columns],
     ...of.rows.map((name, r) => [name, ...(of.cells[r] ?? [])])];
   return picture({
     ...of, csv,

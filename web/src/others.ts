@@ -26,7 +26,7 @@ export function boundPage(result: Result): Parts {
   warned: warningList([{ about: "", warnings: (answer.warnings ?? []) as Warning[] }]),
   sections: [
     table("Bound", "bound", [{ name: "what" }, { name: "value", numeric: true }],
-      rows.filter(([, v]) => v !== null && v !== undefined).map(([what, v]) => [text(what), number(v)])),
+      rows.filter(([, v]) => v !== null && v !== undefined), ([what, v]) => [text(what), number(v)]),
     assumptionList([answer.assumptions]),
     design(result, [["guarantee", term(String(answer.guarantee ?? ""), "guarantee")],
       ...Object.entries((answer.inputs ?? {}) as Record<string, unknown>).map(([name, v]) =>

@@ -33,13 +33,47 @@ class Leaf {
     const attributes = this.attributes.map(([name, value]) => ` ${name}="${quoted(value)}"`).join("");
     return `<${this.tag}${attributes}${inner ? `>${inner}</${this.tag}>` : "/>"}`;
   }
+
+  /** The HTML of what a page without its script has: texts, tables, and the first picture of each result. */
+  html(parent = ""): string {
+    const kind = this.attribute("class")?.split(" ") ?? [];
+    if (this.tag === "svg") return this.markup();
+    if (this.tag === "nav" || kind.some((one) => for_the_script.includes(one))) return "";
+    if (this.tag === "figure") {
+      if (parent !== "article") return "";
+      this.draw(still_width);
+    }
+    const inner = this.inside.map((one) => (typeof one === "string" ? quoted(one) : one.html(this.tag)));
+    if (this.tag === "button") return kind.includes("term") ? inner.join("") : "";
+    if (inner.length > 1 && inner.slice(1).join("") === "") return ""; // a heading, and pictures
+    const attributes = this.attributes.map(([name, value]) => (for_actions.includes(name) ? ""
+      : ` ${name}="${quoted(value)}"`)).join("");
+    return `<${this.tag}${attributes}>${inner.join("")}</${this.tag}>`;
+  }
+
+  private attribute(name: string): string | undefined {
+    return this.attributes.find(([one]) => one === name)?.[1];
+  }
+  /** Draws a picture in this width. */
+  private draw(width: number): void {
+    for (const one of this.inside)
+      if (typeof one !== "string" && one.attribute("class") === "plot") one.clientWidth = width;
+    (this as unknown as { redraw?: () => void }).redraw?.();
+  }
 }
 
-const quoted = (text: string): string => text.replace(/&/g, "&amp;").replace(/</g, "&lt;")
-  .replace(/>/g, "&gt;").replace(/"/g, "&quot;");
+/** Classes and attributes that have no use without the script. */
+const for_the_script = ["tools", "filter", "choices", "threshold", "fold", "pictures"];
+const for_actions = ["tabindex", "role", "aria-label", "aria-labelledby", "aria-hidden"];
+/** The width of pictures, which are scaled to narrower screens. */
+const still_width = 480;
+
+const quoted = (text: string): string => (/[&<>"]/.test(text) ? text.replace(/&/g, "&amp;")
+  .replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;") : text);
 
 const nothing = (): void => {};
-const page = new Leaf("main");
+/** The place for the page. */
+export const page = new Leaf("main");
 Object.assign(globalThis, {
   Node: Leaf,
   ResizeObserver: class {

@@ -32,7 +32,7 @@ export function parameterPicture(of: CurvePicture): HTMLElement {
     text: of.text + (of.curves.length > shown.length
       ? ` The ${shown.length} of ${of.curves.length} learners that are best ${of.last} are drawn; CSV has `
         + `all.` : ""),
-    csv: [["learner", what, "value", "lower", "upper", ...(training ? ["on training rows"] : [])],
+    csv: () => [["learner", what, "value", "lower", "upper", ...(training ? ["on training rows"] : [])],
       ...of.curves.flatMap((curve) =>
         curve.points.map((p) => [curve.name, p.x, p.value, p.lower, p.upper,
           ...(training ? [p.training ?? null] : [])]))],

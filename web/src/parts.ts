@@ -4,15 +4,18 @@ import { heading, term, told } from "./terms.ts";
 import type { Child } from "./dom.ts";
 import { number } from "./table.ts";
 import type { Cell, Column } from "./table.ts";
+import { still } from "./still.ts";
 import type { Interval, Result, Warning } from "./data.ts";
 
 /** The parts of a page: the picture that answers, what was warned of in words, and the sections below. */
 export interface Parts { main?: HTMLElement | null; warned?: HTMLElement | null;
   sections: (HTMLElement | null)[] }
 
-export const pictures =
-  (...all: Child[]): HTMLElement | null => (all.some(Boolean)
-    ? section("Pictures", el("div", { class: "pictures" }, ...all)) : null);
+/** The pictures besides the main one, which are only made for pages with a script. */
+export function pictures(make: () => Child[]): HTMLElement | null {
+  const all = still ? [] : make();
+  return all.some(Boolean) ? section("Pictures", el("div", { class: "pictures" }, ...all)) : null;
+}
 export const section = (title: string, ...children: Child[]): HTMLElement =>
   el("section", {}, el("h3", {}, title), ...children);
 

@@ -12,7 +12,7 @@ export interface Picture {
   title: string;
   text: string; // how to read it, in one or two sentences
   file: PictureName; // name of the downloads, without extension
-  csv: (string | number | null | undefined)[][];
+  csv: () => (string | number | null | undefined)[][];
   draw: (width: number, whole: boolean) => Drawing;
   more?: string; // what the whole picture has, if it is first drawn in part
   beside?: HTMLElement; // controls and tables that belong to it
@@ -108,7 +108,7 @@ export function picture(of: Picture): HTMLElement & { redraw: () => void } {
       draw();
     });
   const tools = el("div", { class: "tools" }, more,
-    button("CSV", `${of.title}: data as CSV`, () => download(`${of.file}.csv`, "text/csv", csvText(of.csv))),
+    button("CSV", `${of.title}: data as CSV`, () => download(`${of.file}.csv`, "text/csv", csvText(of.csv()))),
     button("SVG", `${of.title}: picture as SVG`,
       () => drawn > 0 && download(`${of.file}.svg`, "image/svg+xml", svgFile(of, drawn))));
   const figure = el("figure", { class: (of.widest ?? 860) <= 560 ? "small" : null },

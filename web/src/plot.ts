@@ -1,6 +1,6 @@
-// The pictures of a page without a page: built/plot.js, which the C++ code runs for --plot. Before it runs,
-// `results` holds the data of the page.
-import "./paper.ts"; // must be first, because the others may use a document
+// The pictures of a page without a page, and its content for viewers that run no scripts: built/plot.js, which
+// the C++ code runs. Before it runs, `results` holds the data of the page.
+import { page } from "./paper.ts"; // must be first, because the others may use a document
 import "./main.ts";
 import { pictures_made, svgFile } from "./picture.ts";
 
@@ -14,4 +14,7 @@ const plot = (at: number): Uint8Array => {
   return new TextEncoder().encode(svgFile(of, Math.min(640, of.widest ?? 640)));
 };
 
-Object.assign(globalThis, { list, plot });
+/** The content of the page for viewers that do not run its script. */
+const content = (): string => page.html().replace(/^<main>|<\/main>$/g, "");
+
+Object.assign(globalThis, { list, plot, content });

@@ -24,7 +24,7 @@ export function criticalDifference(ranks: Record<string, number>, groups: Record
         + `that of ${short(control, 40)}, are not told apart from it by these data sets (Bonferroni-Dunn; `
         + "Holm's test, by which the verdict goes, may tell more of them apart)."}${
       bars.length ? " A bar joins such learners." : ""}`,
-    csv: [["learner", "average rank", "group"],
+    csv: () => [["learner", "average rank", "group"],
       ...ordered.map(([name, rank]) => [name, rank, groups?.[name] ?? ""])],
     more: ordered.length > few_ranks ? `all ${ordered.length} learners` : undefined,
     draw: (width, whole) => {

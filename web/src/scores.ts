@@ -32,14 +32,15 @@ function measureTable(title: string, of: { subgroup: string; scores: Scores }[])
     { name: "better", fact: true }, { name: "target", head: heading("target"), fact: true },
     { name: "guarantee", head: heading("guarantee"), fact: true },
       ...(grouped ? [{ name: "gap to the rest", numeric: true }] : [])],
-  of.flatMap(({ subgroup, scores }) => Object.entries(scores.measures).map(([name, f]) => [
+  of.flatMap((one) => Object.entries(one.scores.measures).map(([name, f]) => ({ ...one, name, f }))),
+  ({ subgroup, scores, name, f }) => [
     ...(grouped ? [text(subgroup || "(all)", named(subgroup || "(all)"))] : []),
     text(name, term(name, "measure")),
     valueCell(f.value, f.reason), ...intervalCells(f.interval, f.value === null ? undefined : f.reason),
     ...(baselines ? [number(f.baseline?.value)] : []),
     text(scores.scale?.better ?? told(name, "measure", "better")),
     targetCell(f.target, f.interval, f.training_rows),
-    guaranteeCell(f.interval), ...(grouped ? [number(f.gap?.value)] : [])])));
+    guaranteeCell(f.interval), ...(grouped ? [number(f.gap?.value)] : [])]);
 }
 
 function gaps(subgroups: Record<string, Scores>): HTMLElement | null {
@@ -75,7 +76,7 @@ function repeatTable(repeated: Repeated | undefined): HTMLElement | null {
     ["mean of these items, judged again: from", repeated.these_items?.lower],
     ["to", repeated.these_items?.upper], ["p-value: runs do not differ", repeated.runs_p_value]];
   return table("Repeats of items", "repeats", [{ name: "figure" }, { name: "value", numeric: true }],
-    rows.filter(([, value]) => value !== undefined).map(([name, value]) => [text(name), number(value)]));
+    rows.filter(([, value]) => value !== undefined), ([name, value]) => [text(name), number(value)]);
 }
 
 /** What the judge adds to the labels, and what it says of which items. */
@@ -89,11 +90,11 @@ function judgeTables(judged: Judged | undefined, labels: number): HTMLElement[] 
     ["labels for an interval of this width", judged.labels_for_width], ["this width", judged.wanted_width],
     ["width if all items had labels", judged.width_if_all_labelled]];
   return [table("Labels and the judge", "judge", [{ name: "figure" }, { name: "value", numeric: true }],
-    rows.filter(([, value]) => value !== null).map(([name, value]) => [text(name), number(value)])),
+    rows.filter(([, value]) => value !== null), ([name, value]) => [text(name), number(value)]),
   table("What the judge says", "strata", [{ name: "judge" }, { name: "items", numeric: true },
     { name: "human labels", numeric: true }, { name: "mean of the labels", numeric: true }],
-  judged.strata.map((s) => [text(short(s.judge, 40), named(s.judge)), number(s.items), number(s.labelled),
-    number(s.mean)]))];
+  judged.strata, (s) => [text(short(s.judge, 40), named(s.judge)), number(s.items), number(s.labelled),
+    number(s.mean)])];
 }
 
 /** The figure of the labels without the judge, as a line beside that with it. */
@@ -133,7 +134,7 @@ export function scorePage(result: Result): Parts {
         ...Object.entries(subgroups).map(([subgroup, scores]) => ({ subgroup, scores }))]),
     repeatTable(answer.repeated),
     ...judgeTables(answer.judged, answer.rows),
-    pictures(
+    pictures(() => [
       ...curvePictures(answer.curves ?? [], (measure) =>
         (answer.measures[measure] ? [{ name: "", value: answer.measures[measure].value,
           interval: answer.measures[measure].interval }] : []),
@@ -147,7 +148,7 @@ export function scorePage(result: Result): Parts {
           lines: classes.flatMap(([name, of]) =>
             class_measures.map((m, s) => ({ ...line(short(name, 40), of.measures[m]!), series: s }))) }] })
               : null,
-      gaps(subgroups)),
+      gaps(subgroups)]),
     reasonList([answer, ...Object.values(subgroups)]
       .flatMap((of) => Object.values(of.measures).map((f) => f.reason))),
     assumptionList(Object.values(answer.measures).map((f) => f.interval?.assumptions)),

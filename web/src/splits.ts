@@ -21,7 +21,7 @@ export function splitFigures(measure: string,
         : ""}${all.length > lines.length
           ? ` The first ${lines.length} of ${all.length} estimates are drawn; CSV has all.`
           : ""} Splits share rows, so their scatter is not the interval.`,
-    csv: [["name", "split", measure], ...all.flatMap((one) => one.splits.map((v, i) => [one.name, i, v]))],
+    csv: () => [["name", "split", measure], ...all.flatMap((one) => one.splits.map((v, i) => [one.name, i, v]))],
     draw: (width) => {
       const narrow = width < 520;
       const all_names = lines.map((one) => one.name);

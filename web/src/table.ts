@@ -1,6 +1,7 @@
 // Tables that sort, filter their rows, and have their data as CSV.
 import { button, csvText, download, el, exact, readable } from "./dom.ts";
 import type { Child } from "./dom.ts";
+import { rowsShown } from "./still.ts";
 
 /** `only_csv`: the column is only in CSV, because another column shows it. `fact`: if all rows say the same,
  * it is said once, above the table. */
@@ -47,8 +48,10 @@ function landmark(title: string): string {
   return count === 1 ? title : `${title} (${count})`;
 }
 
-/** A table whose columns sort it; columns without any value are left out. */
-export function table(title: string, file: string, all_columns: Column[], all_rows: Cell[][]): HTMLElement {
+/** A table whose columns sort it, with a row for each item; columns without any value are left out. */
+export function table<T>(title: string, file: string, all_columns: Column[], items: T[],
+  cells: (item: T, at: number) => Cell[]): HTMLElement {
+  const all_rows = rowsShown(items).map(cells);
   const kept = all_columns.map((_, c) => all_rows.length === 0
     || all_rows.some((row) => row[c]?.value !== null || row[c]?.shown !== "–"));
   const columns = all_columns.filter((_, c) => kept[c]);
@@ -93,6 +96,8 @@ export function table(title: string, file: string, all_columns: Column[], all_ro
   return el("section", { class: "tablebox" }, el("h3", {}, title),
     facts.length ? el("p", { class: "same" }, ...facts) : null,
     long && filter(title, lines.map((one) => one.line)),
+    all_rows.length < items.length
+      ? el("p", { class: "how" }, `The first ${all_rows.length} of ${items.length} rows.`) : null,
     el("div", { class: long ? "scroll long" : "scroll", tabindex: 0, role: "region",
       "aria-label": landmark(title) },
       el("table", {}, el("thead", {}, el("tr", {}, ...heads)), body)),

@@ -32,7 +32,8 @@ export const heading = (text: string, key = text): HTMLElement =>
 const bare = (name: string): string => name.split(/[:(]/)[0] ?? name;
 
 export function find(name: string, kind: string): Term | undefined {
-  return terms.find((term) => term.kind === kind && term.name === bare(name));
+  const own = bare(name);
+  return terms.find((term) => term.name === own && term.kind === kind);
 }
 
 /** The text under this title in a term's explanation. */
