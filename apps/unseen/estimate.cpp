@@ -202,6 +202,7 @@ int EstimateCommand::run()
     gate.check(job.requirements);
     auto question = asked();
     if (!horizons.empty()) question.horizons = horizons_of(horizons);
+    question.options.describe_predictions |= answer.for_page();
     Output out(answer.output);
     return print(out, [&](const RunOptions& run) {
         question.options.run = run;

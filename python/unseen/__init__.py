@@ -569,6 +569,7 @@ def estimate(
     measures: Sequence[str] | None = None,
     interval: str = "auto",
     training_error: bool = False,
+    describe_predictions: bool = False,
     bounds: Sequence[str] | None = None,
     delta: float | None = None,
     impute: str = "auto",
@@ -626,6 +627,8 @@ def estimate(
     measures: each is a measure (default: error_rate for classes, rmse and mae for numbers)
     interval: the method of the intervals, or auto
     training_error: judge each split's model on its training rows as well, so that the optimism shows
+    describe_predictions: add to JSON what a page shows of each learner's predictions: confusion matrix, ROC
+        and calibration curves, residuals, and where it errs by the features' values
     bounds: each is a bound on the true error
     delta: the probability with which each side of a bound may fail (1 - level)
     impute: auto: a learner that cannot take missing cells gets them filled by the median or the most frequent

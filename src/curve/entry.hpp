@@ -34,7 +34,7 @@ std::vector<CurveEntry> threshold_curves();
 std::vector<CurveEntry> bin_curves();
 /// Decision curves: decision.
 std::vector<CurveEntry> decision_curves();
-/// Curves of predicted numbers: residuals.
+/// Curves of predicted numbers: residuals, their histogram, and their normal quantiles.
 std::vector<CurveEntry> number_curves();
 
 } // namespace unseen

@@ -9,6 +9,7 @@
 #include "unseen/model/stored_model.hpp"
 #include "unseen/report/estimates.hpp"
 #include "unseen/report/horizons.hpp"
+#include "unseen/report/predictions.hpp"
 #include "unseen/report/verdicts.hpp"
 #include "unseen/store/store.hpp"
 
@@ -185,6 +186,7 @@ HorizonAnswer answer_at(const EstimateJob& job, Table table, const Roles& roles)
     });
     page = with_comparisons(std::move(page), report.estimates, compared, options.level, job.show_pairs);
     add_requirements(page, std::move(requirements));
+    add_predictions(page, report, made.data, options.run.threads);
     return {made.data.horizon(), std::move(page), std::move(report), std::move(compared)};
 }
 

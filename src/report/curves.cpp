@@ -1,5 +1,7 @@
 #include "unseen/report/curves.hpp"
 
+#include "report/prediction_parts.hpp"
+
 #include "base/csv_writer.hpp"
 #include "base/listed.hpp"
 
@@ -8,6 +10,7 @@
 #include "unseen/curve/average.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 
 namespace unseen {
@@ -16,13 +19,13 @@ namespace {
 
 /// The curves of these rows. Limits need independent rows, each predicted once, so they are left out if rows
 /// have clusters or predictions in several repeats.
-std::vector<std::vector<Curve>> curves_of(const ScoredRows& rows, std::span<const Spec> specs,
-                                          std::size_t threads)
+std::vector<std::vector<Curve>> curves_of(const RowDesign& design, const PredictionView& view,
+                                          std::span<const Spec> specs, std::size_t threads)
 {
-    auto made = make_curves(specs, rows.view(), threads);
+    auto made = make_curves(specs, view, threads);
     const bool independent =
-        rows.design.clusters.size() == 0 &&
-        std::ranges::none_of(rows.design.folds, [](const RowFold& fold) { return fold.repeat_number > 0; });
+        design.clusters.size() == 0 &&
+        std::ranges::none_of(design.folds, [](const RowFold& fold) { return fold.repeat_number > 0; });
     if (independent) return made;
     for (std::size_t s = 0; s < specs.size(); ++s) {
         const auto& columns = curve_info(specs[s].name()).columns;
@@ -177,7 +180,7 @@ std::vector<CurveFile> draw_curves(const ScoredRows& rows, std::span<const Spec>
 {
     std::vector<std::vector<SubgroupCurves>> drawn(curves.size());
     const auto draw = [&](const std::string& subgroup, const ScoredRows& of) {
-        auto made = curves_of(of, curves, threads);
+        auto made = curves_of(of.design, of.view(), curves, threads);
         for (std::size_t i = 0; i < curves.size(); ++i)
             drawn[i].push_back({.subgroup = subgroup, .curves = std::move(made[i])});
     };
@@ -251,35 +254,57 @@ Json average_json(const CurveInfo& info, const CurveAverage& average)
     return json;
 }
 
+/// Curves over many thresholds with fewer points: the first, the last, and some between.
+Curve fewer_points(Curve curve, const CurveInfo& info, std::size_t most)
+{
+    if (curve.size() <= most || info.columns.front().name != "threshold") return curve;
+    std::vector<Value> cells;
+    for (std::size_t k = 0; k < most; ++k) {
+        const auto at = k * (curve.size() - 1) / (most - 1);
+        for (std::size_t c = 0; c < curve.columns; ++c) cells.push_back(curve.at(at, c));
+    }
+    curve.cells = std::move(cells);
+    return curve;
+}
+
 } // namespace
 
-void add_curves(Answer& answer, const MatchedModels& models, std::size_t threads)
+std::vector<Json> curves_json(std::span<const RowsOfModel> models, InReports least, std::size_t most_points,
+                              std::size_t threads)
 {
     std::map<std::string, std::vector<Json>> series; ///< by the kind of curve
-    for (std::size_t m = 0; m < models.models.size(); ++m) {
-        const auto rows = models.rows_of(m);
-        const auto view = rows.view();
+    for (const auto& [name, design, view] : models) {
         std::vector<Spec> specs;
         for (const auto& info : curve_infos())
-            if (info.in_reports == InReports::of_all_models &&
-                curve_missing_need(Spec(info.spec.name), view) == nullptr)
+            if (info.in_reports >= least && curve_missing_need(Spec(info.spec.name), view) == nullptr)
                 specs.emplace_back(info.spec.name);
-        const auto curves = curves_of(rows, specs, threads);
-        for (std::size_t i = 0; i < specs.size(); ++i)
-            for (const auto& curve : curves[i])
-                series[specs[i].name()].push_back(
-                    series_json(curve_info(specs[i].name()), curve).add("model", models.names[m]));
+        auto curves = curves_of(*design, view, specs, threads);
+        for (std::size_t i = 0; i < specs.size(); ++i) {
+            const auto& info = curve_info(specs[i].name());
+            for (auto& curve : curves[i])
+                series[info.spec.name].push_back(
+                    series_json(info, fewer_points(std::move(curve), info, most_points)).add("model", name));
+        }
     }
-    if (series.empty()) return;
-    auto curves = Json::array();
+    std::vector<Json> curves;
     for (const auto& info : curve_infos())
         if (const auto found = series.find(info.spec.name); found != series.end()) {
             auto json = Json::object().add("name", info.spec.name);
             add_measure(json, info);
             json.add("columns", Json::list(curve_columns(info, false)));
-            curves.push(json.add("series", Json::array(std::move(found->second))));
+            curves.push_back(json.add("series", Json::array(std::move(found->second))));
         }
-    answer.json.add("curves", std::move(curves));
+    return curves;
+}
+
+void add_curves(Answer& answer, const MatchedModels& models, std::size_t threads)
+{
+    std::vector<RowsOfModel> each;
+    for (std::size_t m = 0; m < models.models.size(); ++m)
+        each.push_back({models.names[m], &models.design, view_of(models.design, models.models[m])});
+    const auto all = std::numeric_limits<std::size_t>::max();
+    auto curves = curves_json(each, InReports::of_all_models, all, threads);
+    if (!curves.empty()) answer.json.add("curves", Json::array(std::move(curves)));
 }
 
 void add_curves(Answer& answer, std::span<const CurveFile> files, bool with_points)

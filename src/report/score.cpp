@@ -1,6 +1,7 @@
 #include "unseen/report/score.hpp"
 
 #include "base/listed.hpp"
+#include "report/prediction_parts.hpp"
 #include "report/words.hpp"
 
 #include "unseen/base/number.hpp"
@@ -14,6 +15,18 @@
 #include <utility>
 
 namespace unseen {
+
+// Stored compactly: there may be thousands of classes.
+Json confusion_json(const Confusion& confusion, const Labels& classes)
+{
+    auto matrix = Json::array();
+    for (std::size_t t = 0; t < classes.size(); ++t) {
+        std::vector<Value> row;
+        for (std::size_t p = 0; p < classes.size(); ++p) row.emplace_back(confusion.at(t, p));
+        matrix.push(Json::values(row));
+    }
+    return Json::object().add("labels", Json::list(classes.names())).add("matrix", std::move(matrix));
+}
 
 namespace {
 
@@ -279,19 +292,6 @@ void add_class_table(Answer& answer, const ScoreReport& report)
             table.rows.push_back(std::move(row));
         }
     answer.further.push_back({"Each class against all others", std::move(table)});
-}
-
-/// The confusion matrix with one row for each true class, stored compactly: there may be thousands of
-/// classes.
-Json confusion_json(const Confusion& confusion, const Labels& classes)
-{
-    auto matrix = Json::array();
-    for (std::size_t t = 0; t < classes.size(); ++t) {
-        std::vector<Value> row;
-        for (std::size_t p = 0; p < classes.size(); ++p) row.emplace_back(confusion.at(t, p));
-        matrix.push(Json::values(row));
-    }
-    return Json::object().add("labels", Json::list(classes.names())).add("matrix", std::move(matrix));
 }
 
 /// What to have more of: the name, the number of items and of repeats.

@@ -20,6 +20,7 @@
 #include "unseen/stats/exact_sum.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 namespace unseen {
@@ -402,6 +403,26 @@ bool tests_once(const Job& job, std::size_t estimator)
     return request.rows == PredictedRows::test && request.plan.size() == 1;
 }
 
+/// The first estimator that tests each row at most once in a repeat, by models that were not trained on it;
+/// if there is none, or if `wanted` is false, the number of estimators.
+std::size_t described_estimator(const Job& job, bool wanted)
+{
+    for (std::size_t e = 0; wanted && e < job.n_estimators; ++e) {
+        if (job.refused(e) || job.closed(e) || job.estimators[e].requests.size() != 1) continue;
+        const auto& request = job.requests[job.first_request[e]];
+        if (request.rows == PredictedRows::test && request.plan.design().no_table.empty()) return e;
+    }
+    return job.estimators.size();
+}
+
+/// One row in this many is kept of each learner's predictions.
+Row one_described_in(const Dataset& data, std::size_t learners)
+{
+    const double cells = 1.0 + static_cast<double>(data.classes().size());
+    const double all = static_cast<double>(data.rows()) * cells * static_cast<double>(learners);
+    return static_cast<Row>(std::max(1.0, std::ceil(all / most_described_cells)));
+}
+
 /// The options for the figures of baselines. Bounds and closed forms have none.
 EstimateOptions baseline_options(const EstimateOptions& options, ResponseType response)
 {
@@ -550,6 +571,8 @@ EstimateReport figures_of(const Dataset& data, std::span<const Learner* const> l
     std::vector<std::vector<std::unique_ptr<WithoutCopiesSink>>> fresh(learners.size());
     const auto copies = only_values ? EqualRows() : find_copies(data);
     std::vector<std::vector<std::unique_ptr<KeepTested>>> kept(learners.size());
+    const auto described = described_estimator(job, options.describe_predictions);
+    const Row one_in = one_described_in(data, learners.size());
     std::vector<std::vector<Sink*>> sinks(learners.size());
     for (std::size_t l = 0; l < learners.size(); ++l) {
         for (std::size_t e = 0; e < job.estimators.size(); ++e) {
@@ -557,8 +580,9 @@ EstimateReport figures_of(const Dataset& data, std::span<const Learner* const> l
             auto& keeps = kept[l].emplace_back();
             for (std::size_t r = 0; r < job.estimators[e].requests.size(); ++r)
                 sinks[l].push_back(&reductions[l].back()->sink(r));
-            if ((options.baselines || only_values) && tests_once(job, e)) {
-                keeps = std::make_unique<KeepTested>(*sinks[l].back(), data);
+            const bool once = (options.baselines || only_values) && tests_once(job, e);
+            if (once || e == described) {
+                keeps = std::make_unique<KeepTested>(*sinks[l].back(), data, once ? 1 : one_in);
                 sinks[l].back() = keeps.get();
             }
             const bool judged = e < job.n_estimators && copies.repeated > 0 && job.tests_apart(e);
@@ -623,10 +647,18 @@ EstimateReport figures_of(const Dataset& data, std::span<const Learner* const> l
                 if (auto warning = trained_without_weights(*learners[l], data))
                     figure.warnings.push_back(std::move(*warning));
                 mark_leaks(figure, known);
-                if (kept[l][e] && !figure.bound) figure.tested = kept[l][e]->rows();
+                if (kept[l][e] && tests_once(job, e)) figure.tested = kept[l][e]->rows();
                 report.estimates.push_back(std::move(figure));
             }
         }
+    for (std::size_t l = 0; described < job.estimators.size() && l < learners.size(); ++l)
+        if (const auto rows = kept[l][described]->rows())
+            report.described.push_back({.learner_name = options.learner_names.empty()
+                                                            ? learners[l]->spec().print()
+                                                            : options.learner_names[l],
+                                        .estimator = job.estimators[described].spec.print(),
+                                        .one_in = kept[l][described]->every(),
+                                        .rows = rows});
     warn_of_choice(report.estimates, job.options, options.run.threads);
     if (!options.per_split)
         for (auto& e : report.estimates) {

@@ -445,7 +445,7 @@ def test_residuals_as_csv_are_the_json(reports, view):
     for title in ("Predicted and true numbers", "Residuals"):
         rows = table_of(downloaded(page, button(page, title, "CSV")))
         assert {key: [number(row[key]) for row in rows] for key in values} == values
-        assert page.get_by_role("group", name=title).locator(".dot").count() == len(rows)
+        assert page.get_by_role("group", name=f"{title}.").first.locator(".dot").count() == len(rows)
 
 
 def test_curves_of_several_models_share_a_picture(reports, view):
@@ -946,7 +946,8 @@ def test_viewers_without_scripts_see_verdict_picture_and_tables(reports, chromiu
         assert plain.locator("h2").inner_text() == page.locator("h2").inner_text()
         assert plain.locator(".answer p").all_inner_texts() == page.locator(".answer p").all_inner_texts()
         assert plain.locator("article > figure .plot > svg text").count() > 0, name
-        for mine, whole in zip(plain.locator("table").all(), page.locator(".scroll table").all(), strict=False):
+        both = zip(plain.locator("table").all(), page.locator(".scroll table").all(), strict=False)
+        for mine, whole in both:
             rows = whole.locator("tbody tr").all_text_contents()
             names = whole.locator("tbody th").all_text_contents()
             assert mine.locator("tbody th").all_text_contents() == names[:100], name
@@ -1139,3 +1140,90 @@ def test_several_results_have_a_table_of_contents(tmp_path, view):
     assert page.url.endswith("#result-2")
     page.get_by_role("navigation").locator("ol > li").nth(2).get_by_role("link", name="Tests").click()
     assert page.locator("article").nth(2).locator("h3:text-is('Tests')").bounding_box()["y"] < 900
+
+
+def of_model(answer, curve, model):
+    (found,) = [c for c in answer["predictions"]["curves"] if c["name"] == curve]
+    return [one["values"] for one in found["series"] if one["model"] == model]
+
+
+def test_predictions_of_learners_are_compared_and_described(reports, view):
+    path, answer = reports["estimate"]
+    page = view(path)
+    described = answer["predictions"]
+    names = [one["learner_name"] for one in described["learners"]]
+    assert names == [e["learner_name"] for e in sorted(
+        (e for e in answer["estimates"] if e["estimator"].startswith("cv")), key=lambda e: e["value"])]
+    rows = table_of(downloaded(page, button(page, "ROC curve of 'tested_positive'", "CSV")))
+    for name in names:
+        (values,) = of_model(answer, "roc", name)
+        assert [number(row["tpr"]) for row in rows if row["model"] == name] == values["tpr"]
+    first = page.locator(f"section:has(> h3:text-is('Predictions of {names[0]}'))")
+    matrix = list(csv.reader(io.StringIO(downloaded(page, button(first, "Confusion matrix", "CSV")))))
+    counts = described["learners"][0]["confusion"]["matrix"]
+    assert [[float(cell) for cell in row[1:]] for row in matrix[1:]] == counts
+    assert sum(map(sum, counts)) == answer["rows"] == 768
+    folded = page.locator(f"details:has(h3:text-is('Predictions of {names[1]}'))")
+    assert folded.count() == 1 and not folded.locator("figure").first.is_visible()
+    rows = table_of(downloaded(page, button(page, f"Errors of {names[0]} by the values of features", "CSV")))
+    bins = [b for f in described["learners"][0]["features"] for b in f["bins"]]
+    assert [number(row["value"]) for row in rows] == [b["error"] for b in bins]
+    errors = (counts[0][1] + counts[1][0]) / 768
+    for feature in described["learners"][0]["features"]:
+        assert sum(b["rows"] * b["error"] for b in feature["bins"]) / 768 == pytest.approx(errors)
+    # without a page or the option, nothing is described
+    plain = json.loads(unseen(path.parent, "estimate", DATA / "iris.csv", "--learner", "knn", "--format",
+                              "json", "--estimator", "cv", "--quiet"))
+    assert "predictions" not in plain
+
+
+def test_residuals_of_learners_have_all_their_pictures(reports, view):
+    path, answer = reports["regression"]
+    page = view(path)
+    name = answer["predictions"]["learners"][0]["learner_name"]
+    section = page.locator(f"section:has(> h3:text-is('Predictions of {name}'))")
+    for curve, title in (("residuals", "Residuals"), ("residual_histogram", "Histogram of residuals"),
+                         ("qq", "Normal quantiles of residuals")):
+        (values,) = of_model(answer, curve, name)
+        rows = table_of(downloaded(page, button(section, title, "CSV")))
+        assert {key: [number(row[key]) for row in rows] for key in values} == values
+        assert page.get_by_role("group", name=f"{title}.").first.locator("svg").count() == 1
+    (bars,) = of_model(answer, "residual_histogram", name)
+    assert sum(bars["rows"]) == answer["rows"]
+
+
+def test_figures_over_all_thresholds_follow_from_the_counts(scores, view):
+    path, answer = scores
+    page = view(path)
+    (steps,) = [c["series"][0]["values"] for c in answer["curves"] if c["name"] == "steps"]
+    rows = table_of(downloaded(page, button(page, "Figures by the threshold of '1'", "CSV")))
+    for row, tp, fn, fp in zip(rows, steps["tp"], steps["fn"], steps["fp"], strict=True):
+        assert number(row["precision"]) == (tp / (tp + fp) if tp + fp else None)
+        assert number(row["recall"]) == tp / (tp + fn)
+        assert number(row["F1"]) == 2 * tp / (2 * tp + fn + fp)
+    (roc,) = [c["series"][0]["values"] for c in answer["curves"] if c["name"] == "roc"]
+    apart = max(t - f for t, f in zip(roc["tpr"], roc["fpr"]))
+    assert f"KS {apart:#.4g}" in page.get_by_role("group", name="Shares above").text_content()
+    (lift,) = [c["series"][0]["values"] for c in answer["curves"] if c["name"] == "lift"]
+    rows = table_of(downloaded(page, button(page, "Lift of '1'", "CSV")))
+    assert [number(row["lift"]) for row in rows] == lift["lift"]
+
+
+def colours(page, title, mark):
+    return page.get_by_role("group", name=title).first.evaluate(
+        f"(plot) => [...plot.querySelectorAll('svg > {mark}')].map((one) => getComputedStyle(one).fill)")
+
+
+def test_a_learner_has_one_colour_on_the_whole_page(tmp_path, view):
+    path, answer = report(tmp_path, "estimate", DATA / "diabetes.arff", "--learner", "majority", "--learner",
+                          "tree", "--learner", "naive-bayes", "--estimator", "cv")
+    page = view(path)
+    order = [one["learner_name"] for one in answer["predictions"]["learners"]]
+    of = dict(zip(order, colours(page, "Estimates and their intervals", "path.mark"), strict=True))
+    assert len(set(of.values())) == 3
+    legend = page.get_by_role("group", name="ROC curve").locator(".legend")
+    for name, colour in zip(legend.locator("text").all_text_contents(), legend.locator("path.mark").all(),
+                            strict=True):
+        assert colour.evaluate("(one) => getComputedStyle(one).fill") == of[name]
+    dots = colours(page, "error_rate of single splits", "circle.dot")
+    assert dots[0::10] == [of[e["learner_name"]] for e in answer["estimates"]]

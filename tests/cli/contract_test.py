@@ -34,6 +34,8 @@ unseen estimate --list estimators --format json
 unseen data $DATA/breast-cancer.arff --format json
 unseen estimate $DATA/iris.csv --learner tree --estimator resubstitution --estimator holdout --estimator jackknife --bound r-cv --bound vote --format json
 unseen estimate $DATA/iris.csv --learner knn --learner majority --estimator cv:folds=3,repeats=2 --training-error --format json
+unseen estimate $DATA/breast-cancer.arff --learner naive-bayes --estimator cv:folds=3 --describe-predictions --format json
+(echo x,c,y; for i in $(seq 30); do echo $((i * i % 17)),c$i,$((i * 7 % 11)); done) > c.csv; unseen estimate c.csv --learner tree --estimator cv:folds=3 --describe-predictions --format json
 (cat $DATA/wine.csv; tail -n 20 $DATA/wine.csv) > copied.csv; unseen estimate copied.csv --learner knn --estimator cv:folds=3 --format json
 unseen estimate $DATA/iris.csv --learner 'tuned(knn):k=1..3:2' --learner majority --estimator holdout --format json
 unseen estimate $DATA/wine.csv --target alcohol,hue --ignore class --learner 'multi(mean)' --estimator holdout --format json

@@ -818,6 +818,27 @@ TEST(Residuals, OfCellsAreMeansThatKeepTheMeanOfAllRows)
               curve(judged.rows(repeated), "residuals:bins=5").cells);
 }
 
+TEST(Residuals, HaveAHistogramAndNormalQuantiles)
+{
+    const auto judged = numbers({3.0, -1.0, 0.0, 1.0, 5.0}, {0.0, 0.0, 0.0, 0.0, 0.0});
+    const auto bars = curve(judged, "residual_histogram:bins=3"); // -1, 0, 1; 3; 5: bins end at 1, 3, 5
+    EXPECT_EQ(column(bars, "residual_histogram", "lower"), (std::vector<double>{-1.0, 1.0, 3.0}));
+    EXPECT_EQ(column(bars, "residual_histogram", "rows"), (std::vector<double>{3.0, 1.0, 1.0}));
+    const auto qq = curve(judged, "qq");
+    EXPECT_EQ(column(qq, "qq", "residual"), (std::vector<double>{-1.0, 0.0, 1.0, 3.0, 5.0}));
+    // qnorm(c(.1, .3, .5)) of R
+    EXPECT_NEAR(qq.at(0, 0).number(), -1.2815515655446004, 1e-14);
+    EXPECT_NEAR(qq.at(1, 0).number(), -0.5244005127080407, 1e-14);
+    EXPECT_NEAR(qq.at(2, 0).number(), 0.0, 1e-15);
+    const auto many = curve(test::random_numbers(5000, 4), "qq:points=80");
+    EXPECT_EQ(many.size(), 80u);
+    EXPECT_NEAR(many.at(0, 0).number(), -many.at(79, 0).number(), 1e-12);
+    const auto residual = column(many, "qq", "residual");
+    EXPECT_TRUE(std::is_sorted(residual.begin(), residual.end()));
+    EXPECT_EQ(curve(numbers({1e308, -1e308}, {-1e308, 1e308}), "qq").reason, &reasons::infinite);
+    EXPECT_EQ(curve(judged.weighted({1.0, 2.0, 0.0, 1.0, 1.0}), "qq").size(), 4u);
+}
+
 TEST(Residuals, OfOddRowsAreDrawnOrHaveAReason)
 {
     EXPECT_EQ(curve(numbers({1.0}, {2.0}), "residuals").size(), 1u);

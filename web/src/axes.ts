@@ -10,13 +10,14 @@ export interface Box { left: number; right: number; top: number; bottom: number 
 
 /** Series differ by colour, dashes and symbol, so that they can be told apart without colours. */
 const series_styles = 6;
+const grey = 5;
 export const style = (i: number): string => `s${i % series_styles}`;
 const shapes = [symbolCircle, symbolSquare, symbolTriangle, symbolDiamond, symbolCross, symbolStar];
 
-/** After the sixth series, colours recur with another symbol. */
-export function mark(i: number, x: number, y: number, size = 48): SVGPathElement {
+/** After the sixth series, colours recur with another symbol. `shape`: the series whose symbol it has. */
+export function mark(i: number, x: number, y: number, size = 48, shape = i): SVGPathElement {
   return svg("path", { class: `mark ${style(i)}`,
-    d: symbol(shapes[(i + Math.floor(i / series_styles)) % shapes.length], size)() ?? "",
+    d: symbol(shapes[(shape + Math.floor(shape / series_styles)) % shapes.length], size)() ?? "",
     transform: `translate(${x},${y})` });
 }
 
@@ -95,17 +96,19 @@ export function root(width: number, height: number, ...children: (Node | null)[]
   return svg("svg", { width, height, viewBox: `0 0 ${width} ${height}` }, ...children);
 }
 
-/** The names of series, each with its line and symbol, and the height that they take. */
-export function legend(names: string[], width: number, top: number,
-  solid = false): { node: SVGGElement; height: number } {
+/** The names of series, each with its line and symbol, and the height that they take. `places`: of the series
+ * among the colours; without them the symbols alone mean something, and are grey. */
+export function legend(names: string[], width: number, top: number, solid = false,
+  places: number[] | null = names.map((_, i) => i)): { node: SVGGElement; height: number } {
   const node = svg("g", { class: "legend" });
   let x = 8;
   let y = top + 10;
   apart(names, Math.min(36, fitting(width - 60, letter(names)))).forEach((text, i) => {
     const wide = 46 + extent(text);
     if (x > 8 && x + wide > width) [x, y] = [8, y + 20];
-    node.append(svg("line", { class: `line ${style(i)}${solid ? " solid" : ""}`, x1: x, x2: x + 26, y1: y,
-      y2: y }), mark(i, x + 13, y), label(x + 32, y + 4, text));
+    const place = places ? places[i]! : grey;
+    node.append(svg("line", { class: `line ${style(place)}${solid ? " solid" : ""}`, x1: x, x2: x + 26,
+      y1: y, y2: y }), mark(place, x + 13, y, 48, places ? place : i), label(x + 32, y + 4, text));
     x += wide;
   });
   return { node, height: names.length ? y - top + 14 : 0 };

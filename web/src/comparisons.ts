@@ -1,4 +1,5 @@
 // Comparisons: `unseen compare`.
+import { placeOf } from "./colours.ts";
 import { apart, distinct, el, named, readable, short, percent } from "./dom.ts";
 import type { Answer, Comparison, CurveData, Interval, Result, Verdict } from "./data.ts";
 import { curvePictures } from "./curves.ts";
@@ -163,7 +164,7 @@ function modelForest(models: Model[], verdict: Verdict | undefined): HTMLElement
       ? "" : `, which hold together at ${percent(together)}`}. Whether two models differ is shown by the `
       + "interval of their difference, not by these.",
     panels: measures.map((measure) => ({ axis: measure, lines: models.map((m) => ({ name: m.name,
-      value: m.measures[measure] ?? null, lower: interval(m, measure)?.lower,
+      place: placeOf(m.name), value: m.measures[measure] ?? null, lower: interval(m, measure)?.lower,
       upper: interval(m, measure)?.upper })).sort((a, b) => (largeFirst(measure) ? -1 : 1)
       * ((a.value ?? Infinity) - (b.value ?? Infinity))) })),
   });

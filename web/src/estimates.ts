@@ -1,4 +1,5 @@
 // Estimates of learners: `unseen estimate`, `unseen run`, and bounds from the fits of a store.
+import { placeOf } from "./colours.ts";
 import { differences, testsOf, testsTable } from "./comparisons.ts";
 import { distinct, el, exact, named, percent, short } from "./dom.ts";
 import type { Child } from "./dom.ts";
@@ -12,6 +13,8 @@ import { assumptionList, brief_specs, design, failures, guaranteeCell, intervalC
   warningsCell } from "./parts.ts";
 import type { Parts } from "./parts.ts";
 import { parameterPicture } from "./parameter.ts";
+import { commonPictures, learnerSections } from "./predictions.ts";
+import type { Described } from "./predictions.ts";
 import { splitFigures } from "./splits.ts";
 import { still } from "./still.ts";
 import { number, table, text } from "./table.ts";
@@ -103,7 +106,8 @@ function estimateForest(all: Estimate[], verdict?: Verdict): HTMLElement | null 
     panels: distinct(estimates.map((e) => e.measure)).map((measure) => ({
       axis: measure, reference: baselineOf(estimates.filter((e) => e.measure === measure)),
       lines: estimates.filter((e) => e.measure === measure).map((e) => ({
-        name: line_name(e, brief), series: estimators.indexOf(e.estimator), value: e.value,
+        name: line_name(e, brief), series: estimators.indexOf(e.estimator), place: placeOf(name_of(e)),
+        value: e.value,
         lower: interval(e)?.lower ?? null, upper: interval(e)?.upper ?? null, bound: e.bound?.upper ?? null,
         more: [`estimator: ${short(e.estimator, 120)}`, `target: ${e.target}`],
       })),
@@ -115,7 +119,8 @@ function splitPictures(estimates: Estimate[]): (HTMLElement | null)[] {
   const brief = brief_specs(estimates.map((e) => e.estimator));
   return distinct(estimates.map((e) => e.measure)).map((measure) => splitFigures(measure,
     estimates.filter((e) => e.measure === measure && (e.per_split?.length ?? 0) > 1)
-      .map((e) => ({ name: line_name(e, brief), value: e.value, splits: e.per_split ?? [] }))));
+      .map((e) => ({ name: line_name(e, brief), place: placeOf(name_of(e)), value: e.value,
+        splits: e.per_split ?? [] }))));
 }
 
 const facts = (estimates: Estimate[]): [string, Child][] => [
@@ -162,6 +167,7 @@ export function estimatePage(result: Result): Parts {
     : noisy.length > 0
       ? noisePictures(noisy, answer.noise as { kind: string; where?: string }, references, level)
       : [estimateForest(estimates, answer.verdict), differences(tests), ...splitPictures(estimates)];
+  const described = answer.predictions as Described | undefined;
   const about = subjects(estimates);
   const all = estimates.map((estimate) => ({ about: about(estimate), estimate }));
   return { main: main ?? null,
@@ -169,7 +175,7 @@ export function estimatePage(result: Result): Parts {
       ...curves.map((one) => ({ about: one.learner_name, warnings: one.warnings }))]),
     sections: [...learningTables(curves, (answer.pairs ?? []) as CurvePair[]),
       estimateTable(estimates, "Estimates", "estimates"), testsTable(tests), spreadTable(estimates),
-      pictures(() => others),
+      pictures(() => [...others, ...commonPictures(described)]), ...learnerSections(described),
       ...tail(result, all,
         response ? [["response", el("span", {}, named(response.name), ` (${response.type})`)]] : [])] };
 }
@@ -189,7 +195,8 @@ export function horizonsPage(result: Result): Parts {
   const curves = (measure: string) => {
     const of = all.filter((one) => one.estimate.measure === measure);
     return distinct(of.map((one) => line_name(one.estimate, brief)))
-      .map((name) => ({ name, points: of.filter((one) => line_name(one.estimate, brief) === name)
+      .map((name) => ({ name, place: placeOf(name),
+        points: of.filter((one) => line_name(one.estimate, brief) === name)
         .map(({ estimate: e, horizon }) =>
       ({ x: horizon, value: e.value, lower: e.interval?.lower ?? null,
         upper: e.interval?.upper ?? null })) }));

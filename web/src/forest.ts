@@ -7,6 +7,7 @@ import type { Spot } from "./picture.ts";
 
 export interface Line {
   name: string; series?: number; value: number | null; lower?: number | null; upper?: number | null;
+  place?: number; // of a learner (colours.ts): its colour, while the series has a symbol
   bound?: number | null;
   baseline?: number | null; // what predictions without any feature get
   more?: string[]; // further lines of the tooltip
@@ -19,9 +20,9 @@ export interface Panel { axis: string; lines: Line[]; within?: [number, number];
   names?: (count: number, most: number) => string[] }
 
 /** `which`: says which lines are drawn if there are too many. `few`: the picture first shows this many lines
- * of its first panel, and a button shows the others. */
+ * of its first panel, and a button shows the others. `together`: the panels have one scale. */
 export interface Forest { title: string; text: string; file: PictureName; panels: Panel[]; series?: string[];
-  what?: string; which?: string; few?: number }
+  what?: string; which?: string; few?: number; together?: boolean }
 
 const row = 26;
 /** The approximate width of a digit in drawings. */
@@ -66,13 +67,15 @@ export function forest(of: Forest): HTMLElement {
       const spots: Spot[] = [];
       const parts: Node[] = [];
       const named = distinct(lines.map((one) => one.series ?? 0)).length > 1
-        ? legend(of.series ?? [], width, 4, true) : { node: null, height: 0 };
+        ? legend(of.series ?? [], width, 4, true,
+          lines.some((one) => one.place !== undefined) ? null : undefined) : { node: null, height: 0 };
       if (named.node) parts.push(named.node);
       let top = 14 + named.height;
       for (const panel of panels) {
         const box = { left, right, top, bottom: top + panel.lines.length * high + 6 };
         const scale = linear(spread([
-          ...panel.lines.flatMap((l) => [l.value, l.lower, l.upper, l.bound, l.baseline]),
+          ...(of.together ? all_panels : [panel]).flatMap((one) => one.lines)
+            .flatMap((l) => [l.value, l.lower, l.upper, l.bound, l.baseline]),
           panel.reference?.value, panel.region, panel.region === undefined ? undefined : -panel.region],
           panel.within), [box.left, box.right]);
         if (panel.region !== undefined)
@@ -88,6 +91,7 @@ export function forest(of: Forest): HTMLElement {
         panel.lines.forEach((line, i) => {
           const y = box.top + (i + 0.5) * high + (narrow ? 9 : 3);
           const s = line.series ?? 0;
+          const place = line.place ?? s;
           const text_at = narrow ? y - 14 : y + 4;
           parts.push(narrow ? label(left, text_at, names[i]!, { class: "figure" })
             : label(left - 10, text_at, names[i]!, { "text-anchor": "end" }));
@@ -98,16 +102,17 @@ export function forest(of: Forest): HTMLElement {
             parts.push(label(width - 10, text_at, limits(line), { "text-anchor": "end", class: "figure" }));
           if (known(line.lower) && known(line.upper)) {
             const [from, to] = [scale(line.lower), scale(line.upper)];
-            parts.push(svg("path", { class: `line ${style(s)} ${line.apart ? "apart" : "solid"}`,
+            parts.push(svg("path", { class: `line ${style(place)} ${line.apart ? "apart" : "solid"}`,
               d: `M${from},${y}H${to}M${from},${y - 5}v10M${to},${y - 5}v10` }));
           }
           if (known(line.baseline))
             parts.push(svg("line", { class: "baseline", x1: scale(line.baseline), x2: scale(line.baseline),
               y1: y - 7, y2: y + 7 }));
           if (known(line.bound))
-            parts.push(svg("path", { class: `line ${style(s)} solid`,
+            parts.push(svg("path", { class: `line ${style(place)} solid`,
               d: `M${scale(line.bound)},${y - 6}l-6,6l6,6` }));
-          if (line.value !== null) parts.push(mark(s, scale(line.value), y));
+          if (line.value !== null)
+            parts.push(mark(place, scale(line.value), y, 48, named.node ? s : place));
           else parts.push(label(scale.range()[0]! + 6, y + 4, "no value", { class: "faint" }));
           spots.push({
             x: line.value === null ? left + 6 : scale(line.value), y,

@@ -1,6 +1,7 @@
 // Learning and noise curves: the error by the number of training rows, with the fitted law, and by the share
 // of noise.
 import { distinct, named, short } from "./dom.ts";
+import { placeOf } from "./colours.ts";
 import { parameterPicture } from "./parameter.ts";
 import { number, table, text } from "./table.ts";
 import type { Cell } from "./table.ts";
@@ -68,7 +69,8 @@ export const learningPictures = (curves: LearningCurve[], references: References
   text: `A mark is the figure of models trained on that number of rows, a strip its ${level}intervals. `
     + "A thin line is the fitted law. The pale strip to twice the rows is an extrapolation: it holds if the "
     + "error falls ever more slowly.",
-  curves: of.map((curve) => ({ name: curve.learner_name, law: lawOf(curve), ahead: aheadOf(curve),
+  curves: of.map((curve) => ({ name: curve.learner_name, place: placeOf(curve.learner_name),
+    law: lawOf(curve), ahead: aheadOf(curve),
     points: curve.points.map((p) => ({ ...p, x: p.training_rows })) })),
 }));
 
@@ -80,7 +82,7 @@ export function complexityPictures(curves: LearningCurve[]): HTMLElement[] {
     title: `Models: ${short(name, 40)}`, file: "complexity", measure: name, what: "training rows",
     band: "one standard deviation", logarithmic: true, last: "with the most rows",
     text: "A mark is the mean over the models of the splits, a strip one standard deviation to each side.",
-    curves: of.map((curve) => ({ name: curve.learner_name,
+    curves: of.map((curve) => ({ name: curve.learner_name, place: placeOf(curve.learner_name),
       points: curve.points.filter((p) => p.complexity?.[name]).map((p) => {
       const { mean, standard_deviation } = p.complexity![name]!;
       return { x: p.training_rows, value: mean, lower: mean - standard_deviation,
@@ -98,6 +100,6 @@ export const noisePictures = (curves: NoiseCurve[], noise: { kind: string; where
     + "class"
       : `the cells of ${noise.where === "both" ? "all" : noise.where === "test" ? "the test" : "the "
         + "training"} rows replaced`}, a strip its ${level}intervals.`,
-  curves: of.map((curve) => ({ name: curve.learner_name,
+  curves: of.map((curve) => ({ name: curve.learner_name, place: placeOf(curve.learner_name),
     points: curve.points.map((p) => ({ ...p, x: p.share })) })),
 }));

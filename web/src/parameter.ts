@@ -11,8 +11,10 @@ const most_curves = 6;
 
 export interface DrawnPoint { x: number; value: number | null; lower: number | null; upper: number | null;
   training?: number | null }
-/** `law`: a fitted curve, which may extend beyond the points; `ahead`: limits beyond the points. */
-export interface DrawnCurve { name: string; points: DrawnPoint[]; law?: { x: number; y: number }[];
+/** `place`: of a learner (colours.ts). `law`: a fitted curve, which may extend beyond the points; `ahead`:
+ * limits beyond the points. */
+export interface DrawnCurve { name: string; place?: number; points: DrawnPoint[];
+  law?: { x: number; y: number }[];
   ahead?: { x: number; lower: number; upper: number }[] }
 /** `what`: the parameter's name in titles of columns; `band`: the meaning of a strip; `last`: in words, the
  * place by which learners are chosen to be drawn; `reference`: a line across the picture. */
@@ -26,6 +28,7 @@ export function parameterPicture(of: CurvePicture): HTMLElement {
   const end = (curve: DrawnCurve): number => sign
     * (curve.points[curve.points.length - 1]?.value ?? sign * Infinity);
   const shown = [...of.curves].sort((a, b) => end(a) - end(b)).slice(0, most_curves);
+  const colours = shown.map((curve, i) => curve.place ?? i);
   const training = of.curves.some((curve) => curve.points.some((p) => p.training !== undefined));
   return picture({
     title: of.title, file: of.file,
@@ -37,7 +40,7 @@ export function parameterPicture(of: CurvePicture): HTMLElement {
         curve.points.map((p) => [curve.name, p.x, p.value, p.lower, p.upper,
           ...(training ? [p.training ?? null] : [])]))],
     draw: (width) => {
-      const names = legend(shown.map((curve) => curve.name), width, 4, true);
+      const names = legend(shown.map((curve) => curve.name), width, 4, true, colours);
       const box = { left: 62, right: width - 14, top: names.height + 14,
         bottom: names.height + 14 + Math.min(300, Math.max(220, 0.6 * width)) };
       const points = shown.flatMap((curve) => curve.points);
@@ -60,7 +63,8 @@ export function parameterPicture(of: CurvePicture): HTMLElement {
         parts.push(svg("line", { class: "reference", x1: box.left, x2: box.right, y1: at, y2: at }),
           label(box.right - 4, at - 4, of.reference.name, { "text-anchor": "end" }));
       }
-      shown.forEach((curve, s) => {
+      shown.forEach((curve, i) => {
+        const s = colours[i]!;
         const known = curve.points.filter((p) => p.value !== null);
         const banded = known.filter((p) => p.lower !== null && p.upper !== null);
         parts.push(svg("path", { class: `band ${style(s)}`,

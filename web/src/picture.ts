@@ -108,7 +108,8 @@ export function picture(of: Picture): HTMLElement & { redraw: () => void } {
       draw();
     });
   const tools = el("div", { class: "tools" }, more,
-    button("CSV", `${of.title}: data as CSV`, () => download(`${of.file}.csv`, "text/csv", csvText(of.csv()))),
+    button("CSV", `${of.title}: data as CSV`,
+      () => download(`${of.file}.csv`, "text/csv", csvText(of.csv()))),
     button("SVG", `${of.title}: picture as SVG`,
       () => drawn > 0 && download(`${of.file}.svg`, "image/svg+xml", svgFile(of, drawn))));
   const figure = el("figure", { class: (of.widest ?? 860) <= 560 ? "small" : null },

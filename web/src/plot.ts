@@ -1,5 +1,5 @@
-// The pictures of a page without a page, and its content for viewers that run no scripts: built/plot.js, which
-// the C++ code runs. Before it runs, `results` holds the data of the page.
+// The pictures of a page without a page, and its content for viewers that run no scripts: built/plot.js,
+// which the C++ code runs. Before it runs, `results` holds the data of the page.
 import { page } from "./paper.ts"; // must be first, because the others may use a document
 import "./main.ts";
 import { pictures_made, svgFile } from "./picture.ts";

@@ -1,6 +1,7 @@
 // The critical-difference diagram: average ranks, and which of them do not differ significantly (Demšar
 // 2006).
 import { extent, fitting, label, letter, linear, mark, root, xAxis } from "./axes.ts";
+import { placeOf } from "./colours.ts";
 import { apart, readable, short, svg } from "./dom.ts";
 import { picture } from "./picture.ts";
 import type { Spot } from "./picture.ts";
@@ -15,6 +16,7 @@ export function criticalDifference(ranks: Record<string, number>, groups: Record
   const letters = [...new Set(Object.values(groups ?? {}).join(""))].sort();
   const bars = letters.map((letter) => ordered.filter(([name]) => groups?.[name]?.includes(letter))
     .map(([, rank]) => rank)).filter((of) => of.length > 1);
+  const places = ordered.map(([name]) => placeOf(name));
   return picture({
     title: "Average ranks and their critical difference", file: "critical-difference",
     text: `Rank 1 is the best.${difference === null ? "" : control === undefined
@@ -53,7 +55,8 @@ export function criticalDifference(ranks: Record<string, number>, groups: Record
       all.forEach(([name, rank], i) => {
         const y = box.top + (i + 0.5) * row;
         parts.push(label(left - 10, y + 4, names[i]!, { "text-anchor": "end" }),
-          svg("line", { class: "stem", x1: box.left, x2: x(rank), y1: y, y2: y }), mark(0, x(rank), y));
+          svg("line", { class: "stem", x1: box.left, x2: x(rank), y1: y, y2: y }),
+          mark(places[i]!, x(rank), y));
         spots.push({ x: x(rank), y, lines: [short(name, 200), `average rank: ${readable(rank)}`,
           ...(groups?.[name] ? [`group: ${groups[name]}`] : [])] });
       });

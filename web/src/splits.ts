@@ -8,7 +8,8 @@ const most_dots = 4000;
 const most_lines = 40;
 
 export function splitFigures(measure: string,
-  of: { name: string; value: number | null; splits: (number | null)[] }[]): HTMLElement | null {
+  of: { name: string; place: number; value: number | null;
+    splits: (number | null)[] }[]): HTMLElement | null {
   const all = of.filter((one) => one.splits.some((v) => v !== null));
   if (all.length === 0) return null;
   const lines = all.slice(0, most_lines);
@@ -21,7 +22,8 @@ export function splitFigures(measure: string,
         : ""}${all.length > lines.length
           ? ` The first ${lines.length} of ${all.length} estimates are drawn; CSV has all.`
           : ""} Splits share rows, so their scatter is not the interval.`,
-    csv: () => [["name", "split", measure], ...all.flatMap((one) => one.splits.map((v, i) => [one.name, i, v]))],
+    csv: () => [["name", "split", measure],
+      ...all.flatMap((one) => one.splits.map((v, i) => [one.name, i, v]))],
     draw: (width) => {
       const narrow = width < 520;
       const all_names = lines.map((one) => one.name);
@@ -40,7 +42,7 @@ export function splitFigures(measure: string,
         one.splits.forEach((v, s) => {
           if (v === null || s % every !== 0) return;
           const at = y + ((s * 7) % 17) - 8; // spread out, but always in the same way
-          parts.push(svg("circle", { class: `dot ${style(i)}`, cx: x(v), cy: at, r: 2.5 }));
+          parts.push(svg("circle", { class: `dot ${style(one.place)}`, cx: x(v), cy: at, r: 2.5 }));
           spots.push({ x: x(v), y: at, lines: [short(one.name, 200), `split ${s}: ${readable(v)}`] });
         });
         if (one.value !== null) {

@@ -1,4 +1,4 @@
-// The predictions for one test set, kept to compare two models on the same rows.
+// The predictions for test rows, kept to compare two models on the same rows, or to describe them.
 //
 // Example:
 //
@@ -11,10 +11,12 @@
 
 namespace unseen {
 
-/// The rows of a test set, and what one model predicts for them.
+/// Test rows, and what is predicted for them by models that were not trained on them: one model, or those of
+/// the folds of a cross-validation.
 struct TestedRows {
     RowDesign design{};
     JudgedPredictions model{};
+    std::vector<std::uint32_t> row{}; ///< their numbers in the dataset
 };
 
 } // namespace unseen

@@ -29,10 +29,10 @@ struct PageResult {
 /// The page of these answers, in this order, with the explanations (explain.hpp) of the terms that occur in
 /// them; `say` words arguments in these. A Content-Security-Policy allows only the page's own script and
 /// style. The page holds the answers as JSON in which no text can end an element or begin a comment: an
-/// answer that is given twice stands there once, and a very long one is shortened. Viewers that run no scripts show
-/// the verdicts, the first picture of each result and the first rows of its tables (in builds that can draw:
-/// pictures_need()). Throws InputError,
-/// "SOURCE:LINE:COLUMN: ...", unless each is an answer of `unseen` in JSON.
+/// answer that is given twice stands there once, and a very long one is shortened. Viewers that run no
+/// scripts show the verdicts, the first picture of each result and the first rows of its tables (in builds
+/// that can draw: pictures_need()). Throws InputError, "SOURCE:LINE:COLUMN: ...", unless each is an answer of
+/// `unseen` in JSON.
 std::string html_page(std::span<const PageResult> results, const ArgumentText& say = {});
 
 } // namespace unseen

@@ -48,6 +48,8 @@ struct EstimateOptions {
     /// Also compute the figure of each measure's baseline (Estimate::baseline). It takes fits of learners
     /// without features, which neither the store nor the report counts.
     bool baselines = true;
+    /// Keep predictions for the report to describe (EstimateReport::described).
+    bool describe_predictions = false;
     std::string impute = "auto"; ///< how learners that cannot take missing cells get them (FilledLearners)
     /// Tests of pairs of learners that are given only by name (compare::ResultsOptions::tests).
     std::vector<std::string> tests{};
@@ -69,6 +71,14 @@ std::optional<UsedPositive> used_positive(const Dataset& data, std::span<const M
 /// Warns of a class that neither the user nor its name made the positive one.
 void warn_of_guess(std::vector<Warning>& warnings, const std::optional<UsedPositive>& positive);
 
+/// Predictions of one learner for rows that its models were not trained on.
+struct DescribedPredictions {
+    std::string learner_name;
+    std::string estimator;
+    std::uint64_t one_in = 1; ///< one row in this many was kept, by its number in the dataset
+    std::shared_ptr<const TestedRows> rows{};
+};
+
 /// What estimate() found.
 struct EstimateReport {
     std::vector<Estimate>
@@ -76,7 +86,13 @@ struct EstimateReport {
     std::vector<Warning> warnings; ///< about the dataset and the plans
     RunReport run;
     std::optional<UsedPositive> positive{}; ///< if a figure depends on it
+    /// With EstimateOptions::describe_predictions: those of each learner whose fits did not all fail, in the
+    /// first repeat of the first estimator that tests each row at most once a repeat. All learners together
+    /// keep no more than most_described_cells labels, scores and numbers: of larger data a part of the rows.
+    std::vector<DescribedPredictions> described{};
 };
+
+inline constexpr double most_described_cells = 4e6;
 
 /// The plans that estimate() would run, in its order; no fit is done. Throws InputError as estimate() does.
 std::vector<RunRequest> estimate_requests(const Dataset& data, const EstimateOptions& options);

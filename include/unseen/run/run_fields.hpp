@@ -66,6 +66,11 @@ inline constexpr auto field_table<EstimateOptions> = std::tuple{
           {.name = "training_error",
            .help = "judge each split's model on its training rows as well, so that the optimism shows",
            .commands = {"estimate", "run"}}},
+    Field{&EstimateOptions::describe_predictions,
+          {.name = "describe_predictions",
+           .help = "add to JSON what a page shows of each learner's predictions: confusion matrix, ROC and "
+                   "calibration curves, residuals, and where it errs by the features' values",
+           .commands = {"estimate"}}},
     Field{&EstimateOptions::bounds, detail::bounds},
     Field{&EstimateOptions::delta, detail::delta},
     Field{&EstimateOptions::impute, impute_field},
