@@ -58,7 +58,8 @@ const modern = await text_of({ entryPoints: ["src/plot.ts"], format: "iife", tar
 const { code } = transformSync(modern, { isModule: true, env: { targets: { ie: "9" }, mode: "usage", coreJs: "3.51" } });
 const contents = code.replace(/^import "core-js\/modules\/(web\.|es\.array-buffer|es\.data-view|es\.set\..*v2|es\.iterator\.).*\n/gm, "");
 const plot = await text_of({ stdin: { contents, resolveDir: "." }, format: "iife", target: "es5" });
-const names = (await import(`data:text/javascript,${encodeURIComponent(await text_of({ entryPoints: ["src/names.ts"], format: "esm" }))}`)).picture_names;
+const { pictures_of } = await import(`data:text/javascript,${encodeURIComponent(await text_of({ entryPoints: ["src/names.ts"], format: "esm" }))}`);
+const names = Object.entries(pictures_of).map(([command, names]) => `${command}=${names.join(",")}`);
 writeFileSync("built/plot.js", `// pictures: ${names.join(" ")}\n// sources: sha256-${sources_digest}\n${plot}\n`);
 console.log(`web/built/plot.js: ${plot.length} bytes`);
 console.log(`web/built/page.html: ${page.length} bytes, script ${script.length}, style ${style.length}`);

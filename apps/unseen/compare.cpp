@@ -226,6 +226,7 @@ struct ComparePlan {
             "TEST", tests, "tests with the known figures; without any, lists the tests that can be planned");
         arguments.option("--level", &answer.level, "confidence level");
         answer.declare(arguments);
+        answer.declare_report(arguments);
     }
 
     int run() const

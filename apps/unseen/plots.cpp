@@ -8,10 +8,21 @@
 #include "unseen/report/pictures.hpp"
 
 #include <algorithm>
+#include <sstream>
+#include <utility>
 
 namespace unseen::cli {
 
 namespace {
+
+/// The command that is running: `estimate`.
+std::string command_of_line()
+{
+    std::istringstream line(command_line());
+    std::string tool, command;
+    line >> tool >> command;
+    return command;
+}
 
 /// The picture that NAME of --plot stands for: `roc` or `roc.2`.
 struct Wanted {
@@ -32,7 +43,7 @@ struct Wanted {
 
 void check_file(const NamedFile& plot)
 {
-    const auto names = picture_names();
+    const auto names = picture_names(command_of_line());
     const auto wanted = Wanted::parse(plot.name);
     require(std::find(names.begin(), names.end(), wanted.name) != names.end(),
             "--plot: there is no picture '" + wanted.name + "'; expected one of " + joined(names));
@@ -58,11 +69,32 @@ void PlotOptions::declare(Arguments& arguments)
                    .help = "width of these pictures in millimetres, as 85 for a column of a paper",
                    .target = FieldValue(&width),
                    .range = {10, 2000}});
+    arguments.add({.name = "--plot-letters",
+                   .help = "size of the letters in these pictures in points, as 8 beside a text of 10",
+                   .target = FieldValue(&letters),
+                   .range = {3, 40}});
+    arguments.option("--plot-grey", &grey, "draw these pictures in greys");
+}
+
+PictureStyle PlotOptions::style() const
+{
+    try {
+        auto style = letters ? style_of_letters(*letters, width) : PictureStyle();
+        style.grey = grey;
+        return style;
+    } catch (const InputError& e) {
+        throw InputError(std::string("--plot-letters: ") + e.what());
+    }
 }
 
 bool PlotOptions::wanted() const
 {
-    require(!width || !files.empty(), "--plot-width: there is no picture; expected --plot NAME=FILE");
+    for (const auto& [given, name] :
+         {std::pair(width.has_value(), "--plot-width"), std::pair(letters.has_value(), "--plot-letters"),
+          std::pair(grey, "--plot-grey")})
+        require(!given || !files.empty(),
+                std::string(name) + ": there is no picture; expected --plot NAME=FILE");
+    style();
     return !files.empty();
 }
 
@@ -75,7 +107,7 @@ std::string write_plots(const PlotOptions& options, std::span<const PageResult> 
     const auto wanted = [&](const PagePicture& picture) {
         return std::any_of(all.begin(), all.end(), [&](const Wanted& one) { return one.matches(picture); });
     };
-    const auto pictures = page_pictures(results, as_option, wanted);
+    const auto pictures = page_pictures(results, as_option, wanted, options.style());
     std::vector<std::string> missing;
     for (std::size_t i = 0; i < plots.size(); ++i) {
         std::vector<const PagePicture*> found;
@@ -104,7 +136,5 @@ std::string write_plots(const PlotOptions& options, std::span<const PageResult> 
     return "--plot: this answer has no picture " + joined(missing) + "; it has " +
            (there.empty() ? "none" : joined(there));
 }
-
-std::string plots_help() { return "Pictures: " + joined(picture_names()) + '\n'; }
 
 } // namespace unseen::cli

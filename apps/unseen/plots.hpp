@@ -4,6 +4,7 @@
 #include "arguments.hpp"
 
 #include "unseen/report/page.hpp"
+#include "unseen/report/pictures.hpp"
 
 #include <optional>
 #include <span>
@@ -12,13 +13,17 @@
 
 namespace unseen::cli {
 
-/// --plot and --plot-width.
+/// --plot, --plot-width, --plot-letters and --plot-grey.
 struct PlotOptions {
     std::vector<NamedFile> files;
-    std::optional<double> width; ///< in millimetres
+    std::optional<double> width;   ///< in millimetres
+    std::optional<double> letters; ///< their size in points
+    bool grey = false;
 
     void declare(Arguments& arguments);
-    /// Whether there is a picture. Throws InputError if there is only a width.
+    /// Throws InputError for letters without room.
+    PictureStyle style() const;
+    /// Whether there is a picture. Throws InputError if there is only its style.
     bool wanted() const;
 };
 
@@ -26,8 +31,5 @@ struct PlotOptions {
 /// first, or the one with the number after a point, and prints which. Returns an error message if the page
 /// lacks some of them, else an empty text.
 std::string write_plots(const PlotOptions& plots, std::span<const PageResult> results, bool quiet);
-
-/// The names of pictures, for the lines below a command's options.
-std::string plots_help();
 
 } // namespace unseen::cli

@@ -53,6 +53,7 @@ Json comparison_json(const Comparison& result, Json json)
             .add("rope", result.posterior->rope)
             .add("right", result.posterior->right);
         json.add("rope_width", result.posterior->width);
+        if (result.posterior->scale > 0.0) json.add("posterior_scale", result.posterior->scale);
     }
     for (const auto& figure : result.figures) json.add_value(figure.name, figure.value);
     json.add("warnings", warnings_json(result.warnings));

@@ -4,7 +4,9 @@
 #include "unseen/base/number.hpp"
 #include "unseen/report/pictures.hpp"
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <filesystem>
 #include <stdexcept>
 
@@ -14,6 +16,8 @@ namespace {
 
 constexpr const char* converter = "rsvg-convert";
 constexpr double millimetres_of_pixel = 25.4 / 96.0;
+constexpr double millimetres_of_point = 25.4 / 72.0;
+constexpr double pixels_of_letters = 12.0;
 
 /// The numbers that a picture begins with: its width and height in pixels.
 struct Size {
@@ -61,6 +65,19 @@ std::string converted(const std::string& svg, const std::string& format)
 }
 
 } // namespace
+
+PictureStyle style_of_letters(double points, std::optional<double> millimetres)
+{
+    constexpr double narrowest = 240.0;
+    const double wide = millimetres.value_or(640.0 * millimetres_of_pixel);
+    const double pixels = pixels_of_letters * wide / (points * millimetres_of_point);
+    require(pixels >= narrowest,
+            "letters of " + shortest(points) + " points have no room in pictures " + shortest(wide) +
+                " mm wide; expected at most " +
+                shortest(std::floor(10.0 * pixels_of_letters * wide / (narrowest * millimetres_of_point)) /
+                         10.0));
+    return {.pixels = std::floor(std::min(pixels, 2000.0))};
+}
 
 std::string picture_format(const std::string& file)
 {

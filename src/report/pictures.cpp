@@ -10,6 +10,8 @@
 #include <duktape.h>
 #endif
 
+#include <algorithm>
+#include <initializer_list>
 #include <memory>
 #include <sstream>
 #include <stdexcept>
@@ -40,25 +42,29 @@ public:
     std::vector<PagePicture> list()
     {
         std::vector<PagePicture> pictures;
-        for (const auto& one : nlohmann::json::parse(called("list", 0)))
+        for (const auto& one : nlohmann::json::parse(called("list", {})))
             pictures.push_back({.name = one[0], .kind = one[1], .title = one[2]});
         return pictures;
     }
 
-    std::string svg(std::size_t picture) { return called("plot", picture); }
-    std::string content() { return called("content", 0); }
+    std::string svg(std::size_t picture, const PictureStyle& style)
+    {
+        return called("plot",
+                      {static_cast<double>(picture), style.pixels.value_or(0.0), style.grey ? 1.0 : 0.0});
+    }
+    std::string content() { return called("content", {}); }
 
 private:
     duk_context* engine() const { return engine_.get(); }
 
-    /// The result of a function of the script for a number: its text, or its bytes.
-    std::string called(const char* name, std::size_t argument)
+    /// The result of a function of the script for numbers: its text, or its bytes.
+    std::string called(const char* name, std::initializer_list<double> arguments)
     {
         std::string text;
         call([&] {
             duk_get_global_string(engine(), name);
-            duk_push_number(engine(), static_cast<double>(argument));
-            duk_call(engine(), 1);
+            for (const double argument : arguments) duk_push_number(engine(), argument);
+            duk_call(engine(), static_cast<duk_idx_t>(arguments.size()));
             duk_size_t size = 0;
             const auto* bytes = static_cast<const char*>(duk_get_buffer_data(engine(), -1, &size));
             if (bytes == nullptr) bytes = duk_get_lstring(engine(), -1, &size);
@@ -89,12 +95,13 @@ private:
 std::string pictures_need() { return ""; }
 
 std::vector<PagePicture> page_pictures(std::span<const PageResult> results, const ArgumentText& say,
-                                       const std::function<bool(const PagePicture&)>& wanted)
+                                       const std::function<bool(const PagePicture&)>& wanted,
+                                       const PictureStyle& style)
 {
     Script script(page_data(results, say));
     auto pictures = script.list();
     for (std::size_t i = 0; i < pictures.size(); ++i)
-        if (!wanted || wanted(pictures[i])) pictures[i].svg = script.svg(i);
+        if (!wanted || wanted(pictures[i])) pictures[i].svg = script.svg(i, style);
     return pictures;
 }
 
@@ -114,20 +121,30 @@ std::string pictures_need() { return "Duktape (Debian: duktape-dev)"; }
 std::string content_without_script(const std::string&) { return ""; }
 
 std::vector<PagePicture> page_pictures(std::span<const PageResult>, const ArgumentText&,
-                                       const std::function<bool(const PagePicture&)>&)
+                                       const std::function<bool(const PagePicture&)>&, const PictureStyle&)
 {
     throw InputError("this build cannot draw pictures: it lacks " + pictures_need());
 }
 
 #endif
 
-std::vector<std::string> picture_names()
+std::vector<std::string> picture_names(std::string_view command)
 {
     constexpr std::string_view before = "// pictures: ";
     const auto script = plot_script();
     if (!script.starts_with(before)) throw std::logic_error("web/built/plot.js does not name its pictures");
     std::istringstream line(std::string(script.substr(before.size(), script.find('\n') - before.size())));
-    return {std::istream_iterator<std::string>(line), {}};
+    std::vector<std::string> all;
+    for (std::string of; line >> of;) { // COMMAND=NAME,NAME
+        const auto own = of.substr(0, of.find('='));
+        std::vector<std::string> names;
+        std::istringstream list(of.substr(own.size() + 1));
+        for (std::string name; std::getline(list, name, ',');) names.push_back(name);
+        if (own == command) return names;
+        for (auto& name : names)
+            if (std::ranges::find(all, name) == all.end()) all.push_back(std::move(name));
+    }
+    return all;
 }
 
 } // namespace unseen

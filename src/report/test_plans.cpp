@@ -22,10 +22,19 @@ Json plan_json(const compare::TestPlan& plan)
 {
     auto figures = Json::object();
     for (const auto& figure : plan.figures) figures.add_value(figure.name, figure.value);
-    return Json::object()
-        .add("test", plan.spec.print())
-        .add("figures", std::move(figures))
-        .add("assumptions", Json::list(plan.assumptions));
+    auto json = Json::object()
+                    .add("test", plan.spec.print())
+                    .add("figures", std::move(figures))
+                    .add("assumptions", Json::list(plan.assumptions));
+    if (const auto& curve = plan.curve; !curve.sizes.empty()) {
+        const auto number = [](double x) { return Json(x); };
+        json.add("power_curve", Json::object()
+                                    .add("size", curve.size)
+                                    .add("wanted", curve.wanted)
+                                    .add("sizes", Json::list(curve.sizes, number))
+                                    .add("power", Json::list(curve.power, number)));
+    }
+    return json;
 }
 
 /// The figures of each plan; the first figure of the first leads.

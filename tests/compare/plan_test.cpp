@@ -6,6 +6,8 @@
 
 #include "support/messages.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <gtest/gtest.h>
 
 namespace {
@@ -96,6 +98,41 @@ TEST(PlanTest, GrowsAsItShould)
     EXPECT_GT(number("mcnemar_exact:discordant=0.15,difference=0.05,power=0.9", "rows_needed_exact"), 498.0);
     EXPECT_EQ(number("mcnemar_exact:discordant=0.15,difference=-0.05", "rows_needed_exact"), 498.0);
     EXPECT_EQ(number("z_two_proportions:a=0.25,b=0.2", "rows_needed"), 1091.0);
+}
+
+TEST(PlanTest, HasACurveOfThePowerThatReachesWhatIsWantedAtTheNeededSize)
+{
+    for (const std::string spec :
+         {"z_two_proportions:a=0.2,b=0.25", "mcnemar_exact:discordant=0.15,difference=0.05",
+          "delong:a=0.8,b=0.85,positives=100,negatives=200",
+          "corrected_t:sd=0.05,splits=50,train_rows=90,test_rows=10", "wilcoxon:effect=0.5",
+          "friedman:learners=5,effect=0.8"}) {
+        const auto plan = plan_test(Spec::parse(spec), Level(0.95));
+        const auto& curve = plan.curve;
+        ASSERT_GT(curve.sizes.size(), 10u) << spec;
+        EXPECT_EQ(curve.wanted, 0.8);
+        EXPECT_TRUE(std::is_sorted(curve.sizes.begin(), curve.sizes.end()));
+        const auto needed = std::find_if(plan.figures.begin(), plan.figures.end(), [](const Figure& f) {
+            return f.name.ends_with("s_needed") || f.name == "smallest_difference" || f.name == "rows_needed";
+        });
+        const double size =
+            spec.starts_with("delong") ? number(spec, "positives_needed") : needed->value.number();
+        for (std::size_t i = 0; i < curve.sizes.size(); ++i)
+            if (std::abs(curve.sizes[i] - size) > (size < 1.0 ? 1e-6 : 1.0)) {
+                EXPECT_EQ(curve.power[i] >= 0.8, curve.sizes[i] >= size) << spec << ' ' << curve.sizes[i];
+            }
+    }
+    // At a given size it is the figure `power`.
+    for (const std::string spec :
+         {"z_two_proportions:a=0.2,b=0.3", "mcnemar_exact:discordant=0.15,difference=0.05"}) {
+        const auto curve = plan_test(Spec::parse(spec), Level(0.95)).curve;
+        const auto rows = std::to_string(static_cast<int>(curve.sizes[20]));
+        EXPECT_EQ(number(spec + ",rows=" + rows, "power"), curve.power[20]);
+    }
+    EXPECT_TRUE(
+        plan_test(Spec::parse("mcnemar_exact:discordant=0.15,rows=500"), Level(0.95)).curve.sizes.empty());
+    EXPECT_TRUE(
+        plan_test(Spec::parse("exact_binomial:rate=0.1,width=0.05"), Level(0.95)).curve.sizes.empty());
 }
 
 TEST(PlanTest, SaysWhatThereIsNot)

@@ -9,6 +9,7 @@ import { overview } from "./matrices.ts";
 import { assumptionList, pictures, design, guaranteeCell, intervalCells, interval_columns,
   intervalsOf, lowerIsBetter, reasonList, section, warningList, warningsCell } from "./parts.ts";
 import type { Parts } from "./parts.ts";
+import { posteriorPictures } from "./posteriors.ts";
 import { criticalDifference } from "./ranks.ts";
 import { number, table, text } from "./table.ts";
 import type { Cell } from "./table.ts";
@@ -202,7 +203,7 @@ export function comparePage(result: Result): Parts {
     ranks ? criticalDifference(ranks, answer.groups as Record<string, string> | null,
       (control ? answer.critical_difference_control : answer.critical_difference) as number | null,
       control) : null,
-    differences(comparisons, answer.verdict?.leaders),
+    differences(comparisons, answer.verdict?.leaders), ...posteriorPictures(comparisons),
   ].filter((one) => one !== null);
   const curves = (): HTMLElement[] => curvePictures((answer.curves ?? []) as CurveData[],
     (measure) => models.map((m) => ({ name: m.name, value: m.measures[measure] ?? null,

@@ -13,6 +13,7 @@ import { assumptionList, brief_specs, design, failures, guaranteeCell, intervalC
   warningsCell } from "./parts.ts";
 import type { Parts } from "./parts.ts";
 import { parameterPicture } from "./parameter.ts";
+import { posteriorPictures } from "./posteriors.ts";
 import { commonPictures, learnerSections } from "./predictions.ts";
 import type { Described } from "./predictions.ts";
 import { splitFigures } from "./splits.ts";
@@ -70,7 +71,7 @@ const line_name = (e: Estimate, brief: Map<string,
   string>): string => (brief.size > 1 ? `${name_of(e)}, ${brief.get(e.estimator)}` : name_of(e));
 
 /** The baseline of the first figure, as a line; if several figures are drawn, they share it or nearly so. */
-const baselineOf = (estimates: Estimate[]): { value: number; name: string } | undefined => {
+export const baselineOf = (estimates: Estimate[]): { value: number; name: string } | undefined => {
   const first = estimates.find((e) => e.baseline && e.baseline.value !== null)?.baseline;
   return first ? { value: first.value!, name: short(first.name, 40) } : undefined;
 };
@@ -166,7 +167,8 @@ export function estimatePage(result: Result): Parts {
     ? [...learningPictures(curves, references, level), ...complexityPictures(curves)]
     : noisy.length > 0
       ? noisePictures(noisy, answer.noise as { kind: string; where?: string }, references, level)
-      : [estimateForest(estimates, answer.verdict), differences(tests), ...splitPictures(estimates)];
+      : [estimateForest(estimates, answer.verdict), differences(tests), ...posteriorPictures(tests),
+        ...splitPictures(estimates)];
   const described = answer.predictions as Described | undefined;
   const about = subjects(estimates);
   const all = estimates.map((estimate) => ({ about: about(estimate), estimate }));
@@ -201,13 +203,22 @@ export function horizonsPage(result: Result): Parts {
       ({ x: horizon, value: e.value, lower: e.interval?.lower ?? null,
         upper: e.interval?.upper ?? null })) }));
   };
+  /** Predictions without features, which have other figures at other horizons. */
+  const baselines = (measure: string) => {
+    const of = all.filter((one) => one.estimate.measure === measure && one.estimate.baseline
+      && estimates.every((e) => e.learner !== one.estimate.baseline!.learner));
+    const points = distinct(of.map((one) => one.horizon)).map((horizon) => ({ x: horizon, lower: null,
+      value: of.find((one) => one.horizon === horizon)!.estimate.baseline!.value, upper: null }));
+    const name = of[0]?.estimate.baseline!.name ?? "";
+    return points.length === 0 ? [] : [{ name: short(name, 40), place: placeOf(name), points }];
+  };
   const [main, ...others] = distinct(estimates.map((e) => e.measure)).map((measure) => parameterPicture(
     { title: `Forecasts by horizon, in ${short(measure, 40)}`, file: "horizons", measure,
       what: "rows ahead", last: "at the farthest horizon",
       text: "A mark is the figure of forecasts for that number of rows ahead, each from models of its own"
         + `${estimates.some((e) => e.interval)
           ? `, a strip its ${intervalsOf(estimates.map((e) => e.interval))}` : ""}.`,
-      curves: curves(measure) }));
+      curves: [...curves(measure), ...baselines(measure)] }));
   return { main: main ?? null,
     warned: warned(all, parts.map((part) => ({ about: ahead(part.horizon), warnings: part.warnings }))),
     sections: [estimateTable(estimates, "Estimates by horizon", "horizons", all.map((one) => one.horizon)),

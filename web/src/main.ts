@@ -9,6 +9,7 @@ import { estimatePage, horizonsPage, runPage } from "./estimates.ts";
 import { importancePage } from "./importance.ts";
 import { scorePage } from "./scores.ts";
 import { tunePage } from "./tuning.ts";
+import { planPage } from "./plans.ts";
 import { sentences } from "./parts.ts";
 import type { Parts } from "./parts.ts";
 import { studyPage } from "./studies.ts";
@@ -40,6 +41,7 @@ const subjects = data.results.map(about).filter(Boolean).join(", ");
 document.title = `unseen: ${short(subjects || (data.results[0]?.answer.command ?? "report"), 80)}`;
 const pageOf = ({ answer }: Result): Pages => {
   if ("horizons" in answer) return horizonsPage;
+  if (answer.command === "compare" && answer.plans?.length) return planPage;
   const known = pages[answer.command];
   return known && (known.of === undefined || known.of in answer) ? known.page : otherPage;
 };

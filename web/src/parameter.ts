@@ -17,9 +17,10 @@ export interface DrawnCurve { name: string; place?: number; points: DrawnPoint[]
   law?: { x: number; y: number }[];
   ahead?: { x: number; lower: number; upper: number }[] }
 /** `what`: the parameter's name in titles of columns; `band`: the meaning of a strip; `last`: in words, the
- * place by which learners are chosen to be drawn; `reference`: a line across the picture. */
+ * place by which learners are chosen to be drawn; `reference`: a line across the picture; `lines`: the points
+ * are those of a function, and have no marks. */
 export interface CurvePicture { title: string; file: PictureName; text: string; what: string; measure: string;
-  band?: string; logarithmic?: boolean; last: string; curves: DrawnCurve[];
+  band?: string; logarithmic?: boolean; last: string; curves: DrawnCurve[]; lines?: boolean;
   reference?: { value: number; name: string } }
 
 export function parameterPicture(of: CurvePicture): HTMLElement {
@@ -29,10 +30,19 @@ export function parameterPicture(of: CurvePicture): HTMLElement {
     * (curve.points[curve.points.length - 1]?.value ?? sign * Infinity);
   const shown = [...of.curves].sort((a, b) => end(a) - end(b)).slice(0, most_curves);
   const colours = shown.map((curve, i) => curve.place ?? i);
+  const [lowest, highest] = spread(shown.flatMap((curve) => curve.points)
+    .flatMap((p) => [p.value, p.lower, p.upper]));
+  // A line far away would make the curves flat.
+  const far = of.reference !== undefined && Math.max(lowest - of.reference.value,
+    of.reference.value - highest) > 2 * (highest - lowest);
+  const reference = far ? undefined : of.reference;
   const training = of.curves.some((curve) => curve.points.some((p) => p.training !== undefined));
   return picture({
     title: of.title, file: of.file,
-    text: of.text + (of.curves.length > shown.length
+    text: of.text + (far ? ` Beyond the picture lies ${of.reference!.name}: ${
+      readable(of.reference!.value)}.` : "")
+      + (training ? " A dotted line is the figure on the training rows." : "")
+      + (of.curves.length > shown.length
       ? ` The ${shown.length} of ${of.curves.length} learners that are best ${of.last} are drawn; CSV has `
         + `all.` : ""),
     csv: () => [["learner", what, "value", "lower", "upper", ...(training ? ["on training rows"] : [])],
@@ -49,19 +59,19 @@ export function parameterPicture(of: CurvePicture): HTMLElement {
       const ends: [number, number] = of.logarithmic
         ? [Math.min(...places), Math.max(...places)] : spread(places);
       const x = (of.logarithmic ? log : linear)(ends, [box.left, box.right]);
-      const y = linear(spread([...points.flatMap((p) => [p.value, p.lower, p.upper]),
+      const y = linear(spread([...points.flatMap((p) => [p.value, p.lower, p.upper, p.training]),
         ...shown.flatMap((curve) => curve.ahead ?? []).flatMap((p) => [p.lower, p.upper]),
-        ...(of.reference ? [of.reference.value] : [])]),
+        ...(reference ? [reference.value] : [])]),
       [box.bottom, box.top]);
       const parts: Node[] = [names.node, xAxis(box, x,
         of.logarithmic ? `${what} (logarithmic scale)` : what, true,
         points.every((p) => Number.isInteger(p.x))),
         yAxis(box, y, measure)];
       const spots: Spot[] = [];
-      if (of.reference) {
-        const at = y(of.reference.value);
+      if (reference) {
+        const at = y(reference.value);
         parts.push(svg("line", { class: "reference", x1: box.left, x2: box.right, y1: at, y2: at }),
-          label(box.right - 4, at - 4, of.reference.name, { "text-anchor": "end" }));
+          label(box.right - 4, at - 4, reference.name, { "text-anchor": "end" }));
       }
       shown.forEach((curve, i) => {
         const s = colours[i]!;
@@ -78,11 +88,15 @@ export function parameterPicture(of: CurvePicture): HTMLElement {
             d: path<{ x: number; y: number }>((p) => x(p.x), (p) => y(p.y))(curve.law) ?? "" })
           : svg("path", { class: `line ${style(s)}`,
             d: path<DrawnPoint>((p) => x(p.x), (p) => y(p.value!))(known) ?? "" }));
+        const trained = curve.points.filter((p) => typeof p.training === "number");
+        if (trained.length > 0)
+          parts.push(svg("path", { class: `trained ${style(s)}`,
+            d: path<DrawnPoint>((p) => x(p.x), (p) => y(p.training!))(trained) ?? "" }));
         for (const p of known) {
           if (p.lower !== null && p.upper !== null)
             parts.push(svg("line", { class: `whisker ${style(s)}`, x1: x(p.x), x2: x(p.x), y1: y(p.lower),
               y2: y(p.upper) }));
-          parts.push(mark(s, x(p.x), y(p.value!)));
+          if (!of.lines) parts.push(mark(s, x(p.x), y(p.value!)));
           spots.push({ x: x(p.x), y: y(p.value!),
             lines: [short(curve.name, 100), `${what}: ${readable(p.x)}`, `${measure}: ${readable(p.value)}`,
             ...(p.lower === null ? [] : [`${band}: ${readable(p.lower)} to ${readable(p.upper)}`]),

@@ -126,10 +126,11 @@ const sentence = (text: string): string =>
   `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith(".") ? "" : "."}`;
 
 /** The assumptions of intervals and bounds, each once. */
-export function assumptionList(all: (string[] | undefined)[]): HTMLElement | null {
+export function assumptionList(all: (string[] | undefined)[],
+  title = "What the intervals and bounds assume"): HTMLElement | null {
   const each = [...new Set(all.flatMap((one) => (one ?? []).map(sentence)))];
   return each.length === 0
-    ? null : section("What the intervals and bounds assume",
+    ? null : section(title,
       el("ul", {}, ...each.map((text) => el("li", {}, named(text, 400)))));
 }
 

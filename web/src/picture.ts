@@ -26,11 +26,20 @@ export const pictures_made: Picture[] = [];
 /** The rules of style.css for drawings, with literal colours for paper (build.mjs), because many SVG readers
  * do not know CSS variables. */
 declare const DRAWING_RULES: string;
+const drawing_rules = DRAWING_RULES;
+
+/** The same rules with greys for colours, as light or dark as these. Dashes and symbols tell series apart. */
+const greyed = (rules: string): string => rules.replace(/#[0-9a-f]{3,6}\b/g, (colour) => {
+  const digits = colour.length === 4 ? colour.slice(1).replace(/./g, "$&$&") : colour.slice(1);
+  const [r, g, b] = [0, 2, 4].map((at) => parseInt(digits.slice(at, at + 2), 16)) as [number, number, number];
+  const light = Math.round(0.2126 * r + 0.7152 * g + 0.0722 * b).toString(16).padStart(2, "0");
+  return `#${light}${light}${light}`;
+});
 
 /** The picture as a self-contained file. */
-export function svgFile(of: Picture, width: number): string {
+export function svgFile(of: Picture, width: number, grey = false): string {
   const drawing = of.draw(width, true).root;
-  drawing.prepend(svg("title", {}, of.title), svg("style", {}, DRAWING_RULES),
+  drawing.prepend(svg("title", {}, of.title), svg("style", {}, grey ? greyed(drawing_rules) : drawing_rules),
     svg("rect", { class: "paper", width: "100%", height: "100%" }));
   return new XMLSerializer().serializeToString(drawing);
 }

@@ -7,11 +7,11 @@ import { pictures_made, svgFile } from "./picture.ts";
 /** Name, kind and title of each picture of the page. */
 const list = (): string => JSON.stringify(pictures_made.map((of) => [of.file, of.kind ?? of.file, of.title]));
 
-/** The picture at this place of the list. In a wider one, letters would be too small in a column of a
- * paper. */
-const plot = (at: number): Uint8Array => {
+/** The picture at this place of the list, `width` pixels wide. Without a width (0) it has that of the page,
+ * up to 640 pixels: in a wider one, letters would be too small in a column of a paper. */
+const plot = (at: number, width: number, grey: boolean): Uint8Array => {
   const of = pictures_made[at]!;
-  return new TextEncoder().encode(svgFile(of, Math.min(640, of.widest ?? 640)));
+  return new TextEncoder().encode(svgFile(of, width || Math.min(640, of.widest ?? 640), grey));
 };
 
 /** The content of the page for viewers that do not run its script. */

@@ -15,7 +15,7 @@ export function criticalDifference(ranks: Record<string, number>, groups: Record
   const ordered = Object.entries(ranks).sort((a, b) => a[1] - b[1]);
   const letters = [...new Set(Object.values(groups ?? {}).join(""))].sort();
   const bars = letters.map((letter) => ordered.filter(([name]) => groups?.[name]?.includes(letter))
-    .map(([, rank]) => rank)).filter((of) => of.length > 1);
+  ).filter((of) => of.length > 1);
   const places = ordered.map(([name]) => placeOf(name));
   return picture({
     title: "Average ranks and their critical difference", file: "critical-difference",
@@ -33,9 +33,10 @@ export function criticalDifference(ranks: Record<string, number>, groups: Record
       const all = ordered.slice(0, whole ? undefined : few_ranks);
       const left = Math.min(0.4 * width, 24 + Math.max(...all.map(([name]) => extent(name))));
       const row = 22;
+      const bar = 20;
       const head = 34 + (difference === null ? 0 : 8);
       const box = { left, right: width - 18, top: head,
-        bottom: head + all.length * row + bars.length * 9 + 8 };
+        bottom: head + all.length * row + bars.length * bar + 8 };
       const x = linear([1, Math.max(ordered.length, 2)], [box.left, box.right]);
       const spots: Spot[] = [];
       const parts: Node[] = [xAxis(box, x, "average rank (1 is the best)")];
@@ -60,10 +61,16 @@ export function criticalDifference(ranks: Record<string, number>, groups: Record
         spots.push({ x: x(rank), y, lines: [short(name, 200), `average rank: ${readable(rank)}`,
           ...(groups?.[name] ? [`group: ${groups[name]}`] : [])] });
       });
-      bars.forEach((ranks_of, i) => {
-        const y = box.top + all.length * row + 6 + 9 * i;
-        parts.push(svg("line", { class: "together", x1: x(Math.min(...ranks_of)) - 5,
-          x2: x(Math.max(...ranks_of)) + 5, y1: y, y2: y }));
+      bars.forEach((of, i) => {
+        const y = box.top + all.length * row + 14 + bar * i;
+        const [from, to] = [x(of[0]![1]) - 5, x(of.at(-1)![1]) + 5];
+        const told = apart(of.map(([name]) => name), 14).join(", ");
+        const wide = extent(told);
+        const at = to + 6 + wide < width ? to + 6 : Math.max(from - 6 - wide, 4);
+        const above = to + 6 + wide >= width && from - 6 - wide < 4;
+        parts.push(svg("line", { class: "together", x1: from, x2: to, y1: y, y2: y }),
+          label(at, above ? y - 5 : y + 4, short(told, fitting(width - at - 4, 7.2)),
+            { class: "faint figure" }));
       });
       return { root: root(width, box.bottom + 46, ...parts), spots };
     },

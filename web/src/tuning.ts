@@ -1,5 +1,6 @@
 // Tuning: the figures of the points of a grid, the choice, and its honest figure.
 import { distinct, named, short } from "./dom.ts";
+import { baselineOf } from "./estimates.ts";
 import { pointMap } from "./matrices.ts";
 import { parameterPicture } from "./parameter.ts";
 import { assumptionList, design, lowerIsBetter, reasonList, warningList } from "./parts.ts";
@@ -30,7 +31,7 @@ function byFactors(values: number[]): boolean {
 /** A curve for one numeric key; for more keys a map of the two with the most values, with the others as at
  * the best point. Anything else is in the table. */
 function surfacePicture(all_keys: string[], all_points: Point[], best: string | undefined, measure: string,
-  inner: string): HTMLElement | null {
+  inner: string, nested: Estimate | null): HTMLElement | null {
   const valuesOf = (key: string): string[] => distinct(all_points.map((p) => p.values[key] ?? ""));
   const keys = all_keys.filter((key) => valuesOf(key).length > 1)
     .sort((a, b) => valuesOf(b).length - valuesOf(a).length).slice(0, 2)
@@ -49,6 +50,7 @@ function surfacePicture(all_keys: string[], all_points: Point[], best: string | 
       title: `${measure} by ${first}`, file: "tuning", measure, what: first, band: "one standard error",
       last: "at the end", logarithmic: byFactors(points.map((p) => Number(p.values[first]))),
       text: `${what}; a strip is one standard error to each side.`,
+      reference: baselineOf(nested ? [nested] : []),
       curves: [{ name: measure, points: [...points]
         .sort((a, b) => Number(a.values[first]) - Number(b.values[first])).map((p) => ({
         x: Number(p.values[first]), value: p.value,
@@ -79,7 +81,7 @@ export function tunePage(result: Result): Parts {
       corrected?.upper],
     ...bounds.map((e) => [`bound ${e.estimator}`, e.value, e.bound?.lower,
       e.bound?.upper] as typeof figures[number])];
-  const drawn = surfacePicture(answer.keys as string[], points, flat?.point, measure, inner);
+  const drawn = surfacePicture(answer.keys as string[], points, flat?.point, measure, inner, nested);
   return { main: drawn,
     warned: warningList([{ about: "", warnings: answer.warnings ?? [] },
       ...(nested ? [{ about: "nested", warnings: nested.warnings }] : [])]),

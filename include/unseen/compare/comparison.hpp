@@ -33,6 +33,9 @@ struct Posterior {
     double rope = 0.0;  ///< difference from -width to +width: practically equivalent
     double right = 0.0; ///< difference above +width
     double width = 0.0; ///< half the width of the region of practical equivalence
+    /// Of a posterior that is Student's t with the degrees of freedom of the test around the difference: its
+    /// scale. 0 for others.
+    double scale = 0.0;
     Direction direction = Direction::lower_is_better; ///< which side is good for A
 
     /// The probabilities that A is better than B, or worse, by more than `width`.

@@ -23,12 +23,23 @@
 
 namespace unseen::compare {
 
+/// The power of a test by its size.
+struct PowerCurve {
+    std::string size{};          ///< the key that varies: `rows`, `positives`, `data_sets`, `difference`
+    double wanted = 0.0;         ///< the power that is asked for
+    std::vector<double> sizes{}; ///< ascending, on both sides of the size that gives the wanted power
+    std::vector<double> power{};
+};
+
 /// What a planned test can show.
 struct TestPlan {
     Spec spec;                     ///< the test, with every default written out
     std::vector<Figure> figures{}; ///< `power`, `rows_needed`, `smallest_difference` ..., which depend on the
                                    ///< test and on the given keys
     std::vector<std::string> assumptions{};
+    /// Of a test whose power follows from the given keys and one size, by the formula of `power`: the other
+    /// keys stay as they are, and negatives grow with positives. Without points for others.
+    PowerCurve curve{};
 };
 
 /// Plans the test that `spec` names, two-sided at 1 - level. Leave out a key to ask for it. Throws InputError

@@ -18,6 +18,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace unseen {
@@ -30,17 +31,29 @@ struct PagePicture {
     std::string svg{}; ///< the file
 };
 
-/// All names and kinds that pictures can have.
-std::vector<std::string> picture_names();
+/// The names and kinds that pictures of the pages of a command can have; of a command without pictures of its
+/// own (`report`) those of all commands.
+std::vector<std::string> picture_names(std::string_view command = "");
+
+/// How pictures are drawn in files.
+struct PictureStyle {
+    std::optional<double> pixels{}; ///< the width; letters have 12 pixels. None: that of the page, up to 640
+    bool grey = false;              ///< with greys instead of colours
+};
+
+/// The style of pictures with letters of `points`, if a file `millimetres` wide (none: 640 pixels) has them.
+/// Throws InputError if there is no room for such letters.
+PictureStyle style_of_letters(double points, std::optional<double> millimetres);
 
 /// What this build lacks to draw pictures: "Duktape (Debian: duktape-dev)". Empty if it lacks nothing.
 std::string pictures_need();
 
 /// The pictures of the page of these answers, in the page's order. Only those that are `wanted` are drawn;
-/// the others have no `svg`. The files use one style for paper, with light colours, a width of at most 640
-/// pixels, and no CSS variables. Throws InputError as html_page() does, and if pictures_need() is not empty.
+/// the others have no `svg`. The files use one style for paper, with light colours and no CSS variables.
+/// Throws InputError as html_page() does, and if pictures_need() is not empty.
 std::vector<PagePicture> page_pictures(std::span<const PageResult> results, const ArgumentText& say = {},
-                                       const std::function<bool(const PagePicture&)>& wanted = {});
+                                       const std::function<bool(const PagePicture&)>& wanted = {},
+                                       const PictureStyle& style = {});
 
 /// The form of a picture's file, by its name: `svg` (also of a name without an end), `pdf` or `png`. Throws
 /// InputError for another one, and where the program that makes it is missing.

@@ -15,6 +15,8 @@
 #include <functional>
 #include <numbers>
 #include <optional>
+#include <span>
+#include <utility>
 
 namespace unseen::compare {
 
@@ -67,12 +69,27 @@ Value smallest(const std::function<double(double)>& power, double wanted, double
 
 // ---- two proportions, independent test sets
 
+double variance_of_share(double p) { return p * (1.0 - p); }
+
+/// Of a difference of error rates a and `other`.
+double power_of_proportions(double a, double other, double rows, double significance)
+{
+    const double error = std::sqrt((variance_of_share(a) + variance_of_share(other)) / rows);
+    if (error > 0.0) return two_sided_power(std::abs(other - a) / error, significance);
+    return other == a ? 0.0 : 1.0;
+}
+
+double proportions_at(const Spec& spec, Level level, double rows)
+{
+    return power_of_proportions(spec.real("a"), spec.real("b"), rows, quantiles(spec, level).significance);
+}
+
 std::vector<Figure> two_proportions(const Spec& spec, Level level)
 {
     const double a = needed(spec, "a");
     const double b = needed(spec, "b");
     const auto z = quantiles(spec, level);
-    const auto variance = [](double p) { return p * (1.0 - p); };
+    const auto variance = variance_of_share;
     const double d = std::abs(a - b);
     const double mean = (a + b) / 2;
     std::vector<Figure> figures;
@@ -87,9 +104,7 @@ std::vector<Figure> two_proportions(const Spec& spec, Level level)
     }
     if (const auto rows = given(spec, "rows")) {
         const auto power = [&](double other) {
-            const double error = std::sqrt((variance(a) + variance(other)) / *rows);
-            return error > 0.0 ? two_sided_power(std::abs(other - a) / error, z.significance)
-                               : (other == a ? 0.0 : 1.0);
+            return power_of_proportions(a, other, *rows, z.significance);
         };
         figures.push_back({"power", power(b)});
         figures.push_back({"smallest_difference",
@@ -123,15 +138,24 @@ double mcnemar_power_exact(std::uint64_t n, double discordant, double difference
     return std::min(power, 1.0);
 }
 
+double mcnemar_power(double n, double psi, double d, double significance)
+{
+    const double rest = psi - d * d;
+    return rest > 0.0 ? normal_cdf((std::sqrt(n) * d - significance * std::sqrt(psi)) / std::sqrt(rest))
+                      : 1.0;
+}
+
+double mcnemar_at(const Spec& spec, Level level, double rows)
+{
+    return mcnemar_power(rows, spec.real("discordant"), std::abs(spec.real("difference")),
+                         quantiles(spec, level).significance);
+}
+
 std::vector<Figure> mcnemar(const Spec& spec, Level level)
 {
     const double psi = needed(spec, "discordant");
     const auto z = quantiles(spec, level);
-    const auto power = [&](double n, double d) {
-        const double rest = psi - d * d;
-        return rest > 0.0 ? normal_cdf((std::sqrt(n) * d - z.significance * std::sqrt(psi)) / std::sqrt(rest))
-                          : 1.0;
-    };
+    const auto power = [&](double n, double d) { return mcnemar_power(n, psi, d, z.significance); };
     std::vector<Figure> figures;
     const auto difference = given(spec, "difference");
     if (difference) {
@@ -178,6 +202,21 @@ double auc_variance(double auc, double positives, double negatives)
            (positives * negatives);
 }
 
+/// Of the difference of the areas, for this many positive rows and negative ones in proportion.
+double auc_error(const Spec& spec, double positives)
+{
+    const double negatives = positives * spec.real("negatives") / spec.real("positives");
+    const double va = auc_variance(spec.real("a"), positives, negatives);
+    const double vb = auc_variance(spec.real("b"), positives, negatives);
+    return std::sqrt(std::max(0.0, va + vb - 2.0 * spec.real("correlation") * std::sqrt(va * vb)));
+}
+
+double auc_at(const Spec& spec, Level level, double positives)
+{
+    return two_sided_power(std::abs(spec.real("a") - spec.real("b")) / auc_error(spec, positives),
+                           quantiles(spec, level).significance);
+}
+
 std::vector<Figure> paired_auc(const Spec& spec, Level level)
 {
     const double a = needed(spec, "a");
@@ -185,11 +224,7 @@ std::vector<Figure> paired_auc(const Spec& spec, Level level)
     const double positives = needed(spec, "positives");
     const double ratio = needed(spec, "negatives") / positives;
     const auto z = quantiles(spec, level);
-    const auto error = [&](double p) {
-        const double va = auc_variance(a, p, p * ratio);
-        const double vb = auc_variance(b, p, p * ratio);
-        return std::sqrt(std::max(0.0, va + vb - 2.0 * spec.real("correlation") * std::sqrt(va * vb)));
-    };
+    const auto error = [&](double p) { return auc_error(spec, p); };
     const double d = std::abs(a - b);
     std::vector<Figure> figures = {{"standard_error", error(positives)},
                                    {"power", two_sided_power(d / error(positives), z.significance)},
@@ -210,17 +245,27 @@ std::vector<Figure> paired_auc(const Spec& spec, Level level)
 
 // ---- two learners over splits
 
+double corrected_t_error(const Spec& spec)
+{
+    return spec.real("sd") *
+           std::sqrt(1.0 / spec.real("splits") + spec.real("test_rows") / spec.real("train_rows"));
+}
+
+double corrected_t_at(const Spec& spec, Level level, double difference)
+{
+    const double df = spec.real("splits") - 1.0;
+    const double critical = student_t_quantile(tail(level), df);
+    const double shift = difference / corrected_t_error(spec);
+    return noncentral_t_tail(critical, df, shift) + 1.0 - noncentral_t_tail(-critical, df, shift);
+}
+
 std::vector<Figure> corrected_t(const Spec& spec, Level level)
 {
     const double sd = needed(spec, "sd");
     const double ratio = needed(spec, "test_rows") / needed(spec, "train_rows");
-    const double splits = needed(spec, "splits");
-    const double df = splits - 1.0;
-    const double critical = student_t_quantile(tail(level), df);
-    const double error = sd * std::sqrt(1.0 / splits + ratio);
-    const auto power = [&](double d) {
-        return noncentral_t_tail(critical, df, d / error) + 1.0 - noncentral_t_tail(-critical, df, d / error);
-    };
+    needed(spec, "splits");
+    const double error = corrected_t_error(spec);
+    const auto power = [&](double d) { return corrected_t_at(spec, level, d); };
     const auto z = quantiles(spec, level);
     std::vector<Figure> figures = {{"smallest_difference", smallest(power, spec.real("power"), 1e3 * error)},
                                    {"smallest_difference_limit", z.sum() * sd * std::sqrt(ratio)}};
@@ -231,17 +276,26 @@ std::vector<Figure> corrected_t(const Spec& spec, Level level)
 
 // ---- many data sets
 
+/// P(D1 + D2 > 0) - 1/2 of normal differences whose mean is `effect` standard deviations.
+double wilcoxon_excess(double effect) { return normal_cdf(std::numbers::sqrt2 * effect) - 0.5; }
+
+double wilcoxon_power(double n, double effect, double significance)
+{
+    return normal_cdf(std::sqrt(3.0 * n) * wilcoxon_excess(effect) - significance);
+}
+
+double wilcoxon_at(const Spec& spec, Level level, double data_sets)
+{
+    return wilcoxon_power(data_sets, std::abs(spec.real("effect")), quantiles(spec, level).significance);
+}
+
 std::vector<Figure> wilcoxon_data_sets(const Spec& spec, Level level)
 {
     const auto z = quantiles(spec, level);
-    // P(D1 + D2 > 0) of normal differences whose mean is `effect` standard deviations
-    const auto probability = [](double effect) { return normal_cdf(std::numbers::sqrt2 * effect); };
-    const auto power = [&](double n, double effect) {
-        return normal_cdf(std::sqrt(3.0 * n) * (probability(effect) - 0.5) - z.significance);
-    };
+    const auto power = [&](double n, double effect) { return wilcoxon_power(n, effect, z.significance); };
     std::vector<Figure> figures;
     if (const auto effect = given(spec, "effect")) {
-        const double excess = probability(std::abs(*effect)) - 0.5;
+        const double excess = wilcoxon_excess(std::abs(*effect));
         figures.push_back(
             {"data_sets_needed", excess > 0.0 ? Value(std::ceil(z.sum() * z.sum() / (3.0 * excess * excess)))
                                               : Value::none(reasons::no_difference)});
@@ -256,19 +310,24 @@ std::vector<Figure> wilcoxon_data_sets(const Spec& spec, Level level)
     return figures;
 }
 
-std::vector<Figure> friedman_data_sets(const Spec& spec, Level level)
+double friedman_at(const Spec& spec, Level level, double n)
 {
-    const double k = needed(spec, "learners");
-    const double effect = needed(spec, "effect");
+    const double k = spec.real("learners");
+    const double effect = spec.real("effect");
     // One learner is better by `effect`, the others are equal: sum (tau_j - mean)^2 = effect^2 (k-1)/k. e is
     // the efficiency of ranks for normal errors.
     const double efficiency = 3.0 * k / (std::numbers::pi * (k + 1.0));
-    const auto power = [&](double n) {
-        const double df1 = k - 1.0;
-        const double df2 = (k - 1.0) * (n - 1.0);
-        const double lambda = efficiency * n * effect * effect * (k - 1.0) / k;
-        return noncentral_f_tail(f_quantile(1.0 - level.outside(), df1, df2), df1, df2, lambda);
-    };
+    const double df1 = k - 1.0;
+    const double df2 = (k - 1.0) * (n - 1.0);
+    const double lambda = efficiency * n * effect * effect * (k - 1.0) / k;
+    return noncentral_f_tail(f_quantile(1.0 - level.outside(), df1, df2), df1, df2, lambda);
+}
+
+std::vector<Figure> friedman_data_sets(const Spec& spec, Level level)
+{
+    needed(spec, "learners");
+    const double effect = needed(spec, "effect");
+    const auto power = [&](double n) { return friedman_at(spec, level, n); };
     std::vector<Figure> figures;
     if (effect > 0.0) {
         double n = 2.0;
@@ -328,10 +387,21 @@ SpecKey count_key(std::string name, std::string help, double lowest)
     return integer_key(std::move(name), "", std::move(help), lowest, 1e9);
 }
 
+/// How the power depends on a size, if the keys that it needs besides are given.
+struct PowerBySize {
+    const char* size = nullptr; ///< the key
+    double least = 1.0;
+    bool whole = true;
+    const char* needed = nullptr; ///< the figure that has the size for the wanted power
+    std::vector<const char*> keys{};
+    double (*at)(const Spec&, Level, double size) = nullptr;
+};
+
 struct PlanRow {
     SpecInfo info;
     std::vector<Figure> (*compute)(const Spec&, Level);
     std::vector<std::string> assumptions;
+    PowerBySize power{};
 };
 
 const std::vector<PlanRow>& table()
@@ -343,14 +413,16 @@ const std::vector<PlanRow>& table()
           .keys = {real_key("a", "", "error rate of A", 0, 1), real_key("b", "", "error rate of B", 0, 1),
                    count_key("rows", "rows of each test set", 1), power}},
          two_proportions,
-         {"test sets and training sets are independent", "normal approximation"}},
+         {"test sets and training sets are independent", "normal approximation"},
+         {"rows", 1, true, "rows_needed", {"a", "b"}, proportions_at}},
         {{.name = "mcnemar_exact",
           .help = "two models on the same rows",
           .keys = {open_real_key("discordant", "", "share of rows on which exactly one model is right", 0, 1),
                    real_key("difference", "", "of the error rates", -1, 1), count_key("rows", "rows", 1),
                    power}},
          mcnemar,
-         {"rows are independent draws", "normal approximation (Connor 1987), but for figures called exact"}},
+         {"rows are independent draws", "normal approximation (Connor 1987), but for figures called exact"},
+         {"rows", 1, true, "rows_needed", {"difference"}, mcnemar_at}},
         {{.name = "delong",
           .help = "two areas under the ROC curve on the same rows",
           .keys = {open_real_key("a", "", "AUC of A", 0, 1), open_real_key("b", "", "AUC of B", 0, 1),
@@ -358,7 +430,8 @@ const std::vector<PlanRow>& table()
                    count_key("positives", "positive rows", 2), count_key("negatives", "negative rows", 2),
                    power}},
          paired_auc,
-         {"rows are independent draws", "variances of Hanley & McNeil (1982), for lack of scores"}},
+         {"rows are independent draws", "variances of Hanley & McNeil (1982), for lack of scores"},
+         {"positives", 2, true, "positives_needed", {"a", "b"}, auc_at}},
         {{.name = "corrected_t",
           .help = "two learners over splits",
           .keys = {open_real_key("sd", "", "standard deviation of the splits' differences", 0, 1e300),
@@ -367,14 +440,16 @@ const std::vector<PlanRow>& table()
                    count_key("test_rows", "test rows of a split", 1),
                    real_key("difference", "", "of the means", -1e300, 1e300), power}},
          corrected_t,
-         {"two splits' figures correlate as the test share of their rows"}},
+         {"two splits' figures correlate as the test share of their rows"},
+         {"difference", 0, false, "smallest_difference", {}, corrected_t_at}},
         {{.name = "wilcoxon",
           .help = "two learners over data sets",
           .keys = {real_key("effect", "", "mean difference in standard deviations of the differences", -10,
                             10),
                    count_key("data_sets", "number of data sets", 1), power}},
          wilcoxon_data_sets,
-         {"independent data sets", "normal differences (Noether 1987)"}},
+         {"independent data sets", "normal differences (Noether 1987)"},
+         {"data_sets", 1, true, "data_sets_needed", {"effect"}, wilcoxon_at}},
         {{.name = "friedman",
           .help = "many learners over data sets",
           .keys = {count_key("learners", "number of learners", 2),
@@ -383,7 +458,8 @@ const std::vector<PlanRow>& table()
                             100),
                    count_key("data_sets", "number of data sets", 2), power}},
          friedman_data_sets,
-         {"independent data sets", "one learner differs from all others, which are alike", "normal errors"}},
+         {"independent data sets", "one learner differs from all others, which are alike", "normal errors"},
+         {"data_sets", 2, true, "data_sets_needed", {"effect"}, friedman_at}},
         {{.name = "exact_binomial",
           .help = "one model: test rows until the upper bound is near the error rate",
           .keys = {real_key("rate", "", "expected error rate", 0, 1),
@@ -395,6 +471,29 @@ const std::vector<PlanRow>& table()
          {"test rows are independent draws"}},
     };
     return rows;
+}
+
+/// From the least size to twice the one that is needed or given.
+PowerCurve curve_of(const PowerBySize& by, const Spec& spec, Level level, std::span<const Figure> figures)
+{
+    constexpr int steps = 50;
+    PowerCurve curve;
+    if (by.at == nullptr || std::ranges::any_of(by.keys, [&](const char* key) { return spec.empty(key); }))
+        return curve;
+    const auto found = std::ranges::find(figures, by.needed, &Figure::name);
+    double most = found != figures.end() && found->value ? 2.0 * found->value.number() : 0.0;
+    if (const auto size = given(spec, by.size)) most = std::max(most, 1.2 * std::abs(*size));
+    if (!(most > by.least)) return curve;
+    curve.size = by.size;
+    curve.wanted = spec.real("power");
+    for (int i = 0; i <= steps; ++i) {
+        double size = by.least + (most - by.least) * i / steps;
+        if (by.whole) size = std::round(size);
+        if (!curve.sizes.empty() && size == curve.sizes.back()) continue;
+        curve.sizes.push_back(size);
+        curve.power.push_back(by.at(spec, level, size));
+    }
+    return curve;
 }
 
 } // namespace
@@ -409,7 +508,12 @@ TestPlan plan_test(const Spec& spec, Level level)
 {
     const auto& row = table()[find_info(test_plan_infos(), spec.name(), "test to plan")];
     const auto resolved = resolve(spec, row.info);
-    return {.spec = resolved, .figures = row.compute(resolved, level), .assumptions = row.assumptions};
+    auto figures = row.compute(resolved, level);
+    auto curve = curve_of(row.power, resolved, level, figures);
+    return {.spec = resolved,
+            .figures = std::move(figures),
+            .assumptions = row.assumptions,
+            .curve = std::move(curve)};
 }
 
 } // namespace unseen::compare

@@ -83,6 +83,7 @@ Comparison detail::bayes_correlated_t(const PairedScores& scores, double ratio, 
                                  .rope = detail::as_probability(1.0 - left - right),
                                  .right = right,
                                  .width = rope,
+                                 .scale = scale,
                                  .direction = scores.direction};
     return result;
 }
