@@ -156,10 +156,11 @@ function overThresholds(of: { title: string; text: string; file: PictureName;
       const y = linear([0, 1], [box.bottom, box.top]);
       const parts: Node[] = [names.node, xAxis(box, x, "threshold"), yAxis(box, y, "share")];
       const spots: Spot[] = [];
+      const left = of.at !== undefined && x(of.at.threshold) > (box.left + box.right) / 2;
       if (of.at) parts.push(
         svg("line", { class: "cut", x1: x(of.at.threshold), x2: x(of.at.threshold), y1: box.top,
-          y2: box.bottom }), label(x(of.at.threshold) + 5, box.top + 12, of.at.name,
-          { class: "faint figure" }));
+          y2: box.bottom }), label(x(of.at.threshold) + (left ? -5 : 5), box.top + 12, of.at.name,
+          { class: "faint figure", "text-anchor": left ? "end" : "start" }));
       of.lines.forEach((one, s) => {
         const points = one.values.flatMap((v, i) => (v === null || Number.isNaN(xs[i]!) ? []
           : [{ x: x(xs[i]!), y: y(v), i }]));
