@@ -8,7 +8,8 @@
 //     std::vector<double> errors(150, 0.0);
 //     errors[149] = 1.0;
 //     const auto by_feature = errors_by_feature(iris, rows, errors);
-//     assert(by_feature.size() == 4 && by_feature[0].bins.back().error == 1.0 / by_feature[0].bins.back().rows);
+//     const FeatureBin& largest = by_feature[0].bins.back();
+//     assert(by_feature.size() == 4 && largest.error == 1.0 / static_cast<double>(largest.rows));
 #pragma once
 
 #include "unseen/data/dataset.hpp"
