@@ -203,6 +203,7 @@ int EstimateCommand::run()
     auto question = asked();
     if (!horizons.empty()) question.horizons = horizons_of(horizons);
     question.options.describe_predictions |= answer.for_page();
+    question.show_cells = !answer.no_values;
     Output out(answer.output);
     return print(out, [&](const RunOptions& run) {
         question.options.run = run;

@@ -186,7 +186,7 @@ HorizonAnswer answer_at(const EstimateJob& job, Table table, const Roles& roles)
     });
     page = with_comparisons(std::move(page), report.estimates, compared, options.level, job.show_pairs);
     add_requirements(page, std::move(requirements));
-    add_predictions(page, report, made.data, options.run.threads);
+    add_predictions(page, report, made.data, job.show_cells, options.run.threads);
     return {made.data.horizon(), std::move(page), std::move(report), std::move(compared)};
 }
 

@@ -100,7 +100,7 @@ Json features_json(const Dataset& data, const TestedRows& rows)
     });
 }
 
-Json learner_json(const DescribedPredictions& of, const Dataset& data)
+Json learner_json(const DescribedPredictions& of, const Dataset& data, bool show_cells)
 {
     const auto& [design, model, row] = *of.rows;
     const bool classes = design.task != ScoreTask::regression;
@@ -111,12 +111,13 @@ Json learner_json(const DescribedPredictions& of, const Dataset& data)
                               ? confusion_json(confusion_of(view_of(design, model)), design.classes)
                               : Json())
         .add("error", classes ? "error_rate" : "mae")
-        .add("features", features_json(data, *of.rows));
+        .add("features", show_cells ? features_json(data, *of.rows) : Json::array());
 }
 
 } // namespace
 
-void add_predictions(Answer& answer, const EstimateReport& report, const Dataset& data, std::size_t threads)
+void add_predictions(Answer& answer, const EstimateReport& report, const Dataset& data, bool show_cells,
+                     std::size_t threads)
 {
     const auto described = best_described(report, data);
     if (described.empty()) return;
@@ -129,7 +130,8 @@ void add_predictions(Answer& answer, const EstimateReport& report, const Dataset
             .add("estimator", described.front().estimator)
             .add("one_in", described.front().one_in)
             .add("out_of_fold", described.front().rows->design.out_of_fold)
-            .add("learners", Json::list(described, [&](const auto& of) { return learner_json(of, data); }))
+            .add("learners",
+                 Json::list(described, [&](const auto& of) { return learner_json(of, data, show_cells); }))
             .add("curves", Json::array(curves_json(each, InReports::of_one_model, most_points, threads))));
 }
 

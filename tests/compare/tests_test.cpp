@@ -107,6 +107,18 @@ TEST(Tests, GiveWhatTheirRowsSay)
     hold(of("log_loss", {.time_ordered = true}), "means of row values", met);
     hold(of("roc_auc", {}), "areas under the ROC curve", met);
     hold(of("f1", {}), "any other measure", met);
+
+    // The first 20 of 60 items have a human value.
+    const std::span<const double> all(rows.a), human = all.first(20),
+                                               other_human = std::span(rows.b).first(20);
+    const JudgedItems judge{.judge = rows.a}, other_judge{.judge = rows.b};
+    const std::vector<ModelPredictions> judged = {{"A", {.value = human, .judged = &judge}},
+                                                  {"B", {.value = other_human, .judged = &other_judge}}};
+    const RowDesign of_values{
+        .task = ScoreTask::values,
+        .scale = {.lowest = 0.0, .highest = 1.0, .direction = Direction::higher_is_better}};
+    hold(compare_models(judged, of_values, {.measures = {make_measure(Spec::parse("mean"), of_values)}}),
+         "values of few items, and a judge of all", met);
     for (const auto& info : test_infos())
         EXPECT_TRUE(met.contains(info.design + '/' + info.name)) << info.design << ' ' << info.name;
 }

@@ -229,6 +229,12 @@ inline constexpr WarningCode labels_like_ids{
     "labels_like_ids",
     "a column of labels differs in nearly every row: most likely it numbers or names the rows",
     "name the right column with `truth` or `predicted`"};
+inline constexpr WarningCode labels_not_random{
+    "labels_not_random",
+    "the items with a human label are no random draw of all, by what the judge says of them: somebody chose "
+    "them, and a choice that goes with the truth biases the figure, which the judge corrects only in part",
+    "label items that are drawn at random; if each value of the judge had its own random draw, say so with "
+    "`labelled_by=judge`"};
 inline constexpr WarningCode labels_permuted{
     "labels_permuted",
     "most rows of a class have the label of another one, class by class: most likely names of classes are "
@@ -239,12 +245,6 @@ inline constexpr WarningCode labels_shifted{"labels_shifted",
                                             "added or taken away: most likely one of the "
                                             "two columns counts the classes from 0 and the other from 1",
                                             "number the classes alike in both columns"};
-inline constexpr WarningCode labels_not_random{
-    "labels_not_random",
-    "the items with a human label are no random draw of all, by what the judge says of them: somebody chose "
-    "them, and a choice that goes with the truth biases the figure, which the judge corrects only in part",
-    "label items that are drawn at random; if each value of the judge had its own random draw, say so with "
-    "`labelled_by=judge`"};
 inline constexpr WarningCode learner_left_out{
     "learner_left_out", "a learner lacks figures that the comparison needs, and is left out of it",
     "see the reason; name a measure that all learners have, or mend the fits that failed"};

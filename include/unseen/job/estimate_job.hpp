@@ -36,6 +36,7 @@ struct EstimateJob {
     std::vector<std::string> requirements{};
     Level require_level{0.95}; ///< of the one-sided limit that shows or refutes a requirement
     bool show_pairs = false;   ///< show the differences of all pairs of learners; CSV has these alone
+    bool show_cells = true;    ///< describe predictions by the values of features too
 };
 
 /// Fits, judges and compares the learners. Throws InputError, before any fit, as estimate() does; with

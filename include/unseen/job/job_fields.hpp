@@ -41,7 +41,7 @@ inline constexpr auto field_table<EstimateJob> = std::tuple{
                    "has these alone",
            .commands = {"estimate"}}},
     Inner{&EstimateJob::data, &EstimateJob::learners, &EstimateJob::horizons, &EstimateJob::options,
-          &EstimateJob::plans},
+          &EstimateJob::plans, &EstimateJob::show_cells},
 };
 static_assert(describes_all_fields<EstimateJob>());
 

@@ -22,9 +22,10 @@ namespace unseen {
 /// (EstimateOptions::describe_predictions): {"estimator", "one_in", "out_of_fold", "learners":
 /// [{"learner_name", "rows", "confusion", "error", "features"}], "curves"}. It has the learners with the best
 /// figures, as many as have room: most_described_learners, and fewer of many classes. Curves have at most 200
-/// points, or 2 a class.
+/// points, or 2 a class. `show_cells`: whether `features` has the errors by the values of features; else it
+/// is empty.
 void add_predictions(Answer& answer, const EstimateReport& report, const Dataset& data,
-                     std::size_t threads = 0);
+                     bool show_cells = true, std::size_t threads = 0);
 
 inline constexpr std::size_t most_described_learners = 6;
 
