@@ -169,19 +169,31 @@ Answer score_state(const nb::bytes& state, const nb::dict& options, const std::s
 /// A model is (name, column, columns of the scores of each class, column of a judge), see ModelColumn.
 using NamedModel = std::tuple<std::string, std::string, Texts, std::string>;
 
+/// What a comparison of models was asked for.
+struct ModelsQuestion {
+    MatchRoles roles;
+    std::vector<ModelColumn> models;
+    std::vector<Spec> measures;
+    compare::ModelsOptions how;
+
+    ModelsQuestion(const std::vector<NamedModel>& named, const Given& given)
+        : roles{.score = score_roles(given)}
+    {
+        given.take("measures", measures);
+        given.take_fields(how);
+        for (const auto& [name, column, scores, judged] : named)
+            models.push_back({name, column, scores, judged});
+    }
+};
+
 Answer compare_table(const nb::list& columns, const std::vector<NamedModel>& models, const nb::dict& options)
 {
     const Given given(options);
-    const MatchRoles roles{.score = score_roles(given)};
-    std::vector<Spec> measures;
-    compare::ModelsOptions how;
-    given.take("measures", measures);
-    given.take_fields(how);
+    const ModelsQuestion asked(models, given);
     const auto table = table_of(columns, "predictions");
-    std::vector<ModelColumn> named;
-    for (const auto& [name, column, scores, judged] : models) named.push_back({name, column, scores, judged});
     return tellingly(given.object("progress"), [&] {
-        return answer_of(compare_matched(match_columns(table, named, roles), measures, how));
+        const auto matched = match_columns(table, asked.models, asked.roles);
+        return answer_of(compare_matched(matched, asked.measures, asked.how));
     });
 }
 
@@ -189,17 +201,11 @@ Looked compare_any_time(const nb::list& columns, const std::vector<NamedModel>& 
                         const nb::dict& options, const std::optional<nb::bytes>& state,
                         const std::string& source)
 {
-    const Given given(options);
-    const MatchRoles roles{.score = score_roles(given)};
-    std::vector<Spec> measures;
-    compare::ModelsOptions how;
-    given.take("measures", measures);
-    given.take_fields(how);
-    std::vector<ModelColumn> named;
-    for (const auto& [name, column, scores] : models) named.push_back({name, column, scores});
-    const auto matched = match_columns(table_of(columns, "predictions"), named, roles);
+    const ModelsQuestion asked(models, Given(options));
+    const auto matched = match_columns(table_of(columns, "predictions"), asked.models, asked.roles);
     return looked(
-        followed(matched, roles.score, measures, how), state, source, how, [&](compare::Answer answer) {
+        followed(matched, asked.roles.score, asked.measures, asked.how), state, source, asked.how,
+        [&](compare::Answer answer) {
             answer.warnings.insert(answer.warnings.begin(), matched.warnings.begin(), matched.warnings.end());
             return answer_of(answer);
         });
