@@ -203,12 +203,12 @@ Looked compare_any_time(const nb::list& columns, const std::vector<NamedModel>& 
 {
     const ModelsQuestion asked(models, Given(options));
     const auto matched = match_columns(table_of(columns, "predictions"), asked.models, asked.roles);
-    return looked(
-        followed(matched, asked.roles.score, asked.measures, asked.how), state, source, asked.how,
-        [&](compare::Answer answer) {
-            answer.warnings.insert(answer.warnings.begin(), matched.warnings.begin(), matched.warnings.end());
-            return answer_of(answer);
-        });
+    return looked(followed(matched, asked.roles.score, asked.measures, asked.how), state, source, asked.how,
+                  [&](compare::Answer answer) {
+                      answer.warnings.insert(answer.warnings.begin(), matched.warnings.begin(),
+                                             matched.warnings.end());
+                      return answer_of(answer);
+                  });
 }
 
 /// The name as a spec may have it: letters, digits and '_' stand for themselves, other bytes as '-' and two

@@ -19,8 +19,8 @@ from unseen_command import is_arrow_file
 _OUTPUTS = ("--output", "--report")
 _COMMANDS = ("compare", "data", "estimate", "score", "split")
 _RUN_VALUES = ("--dask", "--store", "--seed", "--shard", "--log", "--format", "--output", "--threads",
-               "--report", "--plot", "--plot-width", "--color")
-_RUN_FLAGS = ("--dry-run", "--verbose", "--strict", "--quiet", "--no-values")
+               "--report", "--plot", "--plot-width", "--plot-letters", "--color")
+_RUN_FLAGS = ("--dry-run", "--plot-grey", "--verbose", "--strict", "--quiet", "--no-values")
 
 
 def prepare(program: str, words: list[str]) -> tuple[list[str], int | None]:

@@ -47,6 +47,8 @@ std::vector<Inference> losses_wilcoxon(const PairInput&);
 std::vector<Inference> losses_sign(const PairInput&);
 // Values of few items and a judge of all (judged_tests.cpp).
 std::vector<Inference> judged_beta(const PairInput&);
+// Net benefits at a threshold (benefit_tests.cpp).
+std::vector<Inference> benefits_mover(const PairInput&);
 // Areas under ROC curves (area_tests.cpp).
 std::vector<Inference> area_delong(const PairInput&);
 std::vector<Inference> area_permutation(const PairInput&);
@@ -304,6 +306,20 @@ const std::vector<Design<PairInput>>& designs(const PairInput*)
              {"permutation", "p", "predictions of the models exchanged row by row, all patterns",
               shares_permutation, Place::stands_in},
              {"bootstrap", "p, interval", "bootstrap of rows, BCa", shares_bootstrap, Place::by_name},
+         }},
+        {"net benefits at a threshold",
+         [](const PairInput& in) {
+             const auto* mean = in.measure.row_mean();
+             return in.plain() && !in.design.time_ordered &&
+                    (in.measure.standardised_benefit() || (mean != nullptr && mean->benefit_odds > 0.0));
+         },
+         {
+             {"mover_benefit", "p, interval",
+              "beta limits of the rows on which only one model acts, of each class, joined", benefits_mover,
+              Place::may_lead},
+             {"permutation", "p, interval", "predictions of the models exchanged row by row", any_permutation,
+              Place::stands_in},
+             {"bootstrap", "p, interval", "bootstrap of rows, BCa", any_bootstrap, Place::by_name},
          }},
         {"means of row values",
          [](const PairInput& in) { return in.measure.row_mean() != nullptr; },

@@ -78,7 +78,7 @@ bool is_judged_mean(const Design& d, const Measure& m)
 bool is_loss(const Design&, const Measure& m) { return m.row_mean() && !m.row_mean()->proportion; }
 bool is_net_benefit(const Design&, const Measure& m)
 {
-    return m.additive() && m.row_mean()->benefit_odds > 0.0;
+    return m.standardised_benefit() || (m.additive() && m.row_mean()->benefit_odds > 0.0);
 }
 bool is_root_of_mean(const Design&, const Measure& m) { return m.finishes(); }
 bool is_share(const Design&, const Measure& m) { return m.of_confusion() && m.of_confusion()->share; }
@@ -173,7 +173,8 @@ const std::vector<IntervalMethod>& interval_table()
         {"exact_binomial", "exact limits of a proportion of independent test rows", Estimand::model, exact,
          Rows::alike, moments, is_proportion, binomial_proportion},
         {"mover_benefit",
-         "net benefit of independent test rows: beta limits of the true and the false positives, joined",
+         "net benefit of independent test rows, plain or standardised: beta limits of the true and the false "
+         "positives, joined",
          Estimand::model, heuristic, Rows::alike, rows, is_net_benefit, mover_benefit},
         {.name = "items_and_runs",
          .help = "mean of items that several runs judged: never shorter than by the items alone, and wider "

@@ -9,6 +9,7 @@
 #include "unseen/stats/exact_sum.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace unseen {
@@ -92,17 +93,23 @@ Maybe<IntervalEnds> beta_ratio(const TestIntervalInput& input, Level level)
     return IntervalEnds{.limits = {limits.lower / mean, limits.upper / mean}};
 }
 
-/// The limits of BenefitLimits for the rows whose values are above and below 0.
+/// The rows whose values are above and below 0, by their number or as shares of the positive rows.
 Maybe<IntervalEnds> mover_benefit(const TestIntervalInput& input, Level level)
 {
-    const auto& mean = *input.measure->row_mean();
-    std::vector<double> values(input.predictions->size());
-    mean.values(*input.predictions, values);
-    const auto rows_with = [&](auto is) { return static_cast<double>(std::ranges::count_if(values, is)); };
-    const BenefitLimits limits(rows_with([](double value) { return value > 0.0; }),
-                               rows_with([](double value) { return value < 0.0; }),
-                               static_cast<double>(values.size()), level);
-    return IntervalEnds{.limits = limits.at(mean.benefit_odds)};
+    const auto& view = *input.predictions;
+    const auto* by_positives = input.measure->standardised_benefit();
+    std::vector<double> values(view.size());
+    (by_positives ? by_positives->values : input.measure->row_mean()->values)(view, values);
+    const auto found = static_cast<double>(std::ranges::count_if(values, [](double v) { return v > 0.0; }));
+    const auto alarms = static_cast<double>(std::ranges::count_if(values, [](double v) { return v < 0.0; }));
+    if (!by_positives)
+        return IntervalEnds{.limits = BenefitLimits(found, alarms, static_cast<double>(values.size()), level)
+                                          .at(input.measure->row_mean()->benefit_odds)};
+    const auto positives = static_cast<double>(std::ranges::count(view.true_label, view.positive));
+    const double d = level.end_share();
+    const std::array shares{share_of(found, positives, 1.0, d, level.outside()),
+                            odds_of(alarms, positives, -by_positives->odds, d, level.outside())};
+    return IntervalEnds{.limits = limits_of_sum(shares)};
 }
 
 } // namespace unseen

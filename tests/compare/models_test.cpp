@@ -11,6 +11,7 @@
 #include "draws/bca.hpp"
 #include "draws/permutation.hpp"
 #include "draws/replicates.hpp"
+#include "support/oracle.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/compare/paired.hpp"
@@ -79,6 +80,42 @@ std::vector<std::uint32_t> midranks(const std::vector<double>& scores)
 {
     const Scored rows(std::vector<std::uint32_t>(scores.size(), 0), scores);
     return SortedRows(rows.view(), 1).doubled_midranks(scores.size());
+}
+
+TEST(Models, NetBenefitsHaveTheLimitsOfTheTable)
+{
+    for (const auto& row : oracle_table("net_benefit_pairs.txt")) {
+        SCOPED_TRACE(row[1] + ' ' + row[6]);
+        const auto count = [&](std::size_t at) { return static_cast<std::size_t>(std::stoul(row[at])); };
+        std::vector<std::uint32_t> truth(count(6), 0);
+        std::fill_n(truth.begin(), count(5), 1u);
+        std::vector<double> a(truth.size(), 0.0), b = a;
+        std::fill_n(a.begin(), count(1), 1.0);
+        std::fill_n(b.begin() + static_cast<std::ptrdiff_t>(count(1)), count(2), 1.0);
+        std::fill_n(a.rbegin(), count(3), 1.0);
+        std::fill_n(b.rbegin() + static_cast<std::ptrdiff_t>(count(3)), count(4), 1.0);
+        for (const auto& [name, at] :
+             {std::pair("net_benefit", 7u), std::pair("standardised_net_benefit", 10u)}) {
+            const auto of = measure(name + (":threshold=" + row[0]));
+            const auto answer = compared(Scored(truth, a), Scored(truth, b), {.measures = of});
+            const auto& found = primary(answer);
+            EXPECT_EQ(found.test, "mover_benefit");
+            EXPECT_NEAR(found.difference.number(), std::stod(row[at]), 1e-12);
+            EXPECT_NEAR(found.interval->lower, std::stod(row[at + 1]), 1e-9);
+            EXPECT_NEAR(found.interval->upper, std::stod(row[at + 2]), 1e-9);
+            // The interval is the test inverted.
+            const auto p = found.p_value.number();
+            EXPECT_EQ(p <= 0.05, found.interval->lower > 0.0 || found.interval->upper < 0.0);
+            const auto turned = compared(Scored(truth, b), Scored(truth, a), {.measures = of});
+            EXPECT_DOUBLE_EQ(primary(turned).p_value.number(), p);
+            EXPECT_NEAR(primary(turned).interval->upper, -found.interval->lower, 1e-12);
+            if (p == 1.0) continue;
+            const auto at_p =
+                compared(Scored(truth, a), Scored(truth, b), {.measures = of, .level = Level(1.0 - p)});
+            const auto& ends = *primary(at_p).interval;
+            EXPECT_NEAR(std::min(std::abs(ends.lower), std::abs(ends.upper)), 0.0, 1e-9);
+        }
+    }
 }
 
 TEST(Models, SwapTermsAreThoseOfTheTable)

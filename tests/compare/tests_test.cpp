@@ -102,6 +102,7 @@ TEST(Tests, GiveWhatTheirRowsSay)
     hold(of("accuracy", {}), "shares of right rows", met);
     hold(of("log_loss", {}), "means of row values", met);
     hold(of("brier", {}), "means of row values", met);
+    hold(of("net_benefit:threshold=0.4", {}), "net benefits at a threshold", met);
     hold(of("brier", {.cluster = thirds}), "means of row values", met, "permutation");
     hold(of("log_loss", {.cluster = thirds}), "means of row values", met, "permutation");
     hold(of("log_loss", {.time_ordered = true}), "means of row values", met);

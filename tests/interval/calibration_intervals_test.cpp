@@ -168,17 +168,20 @@ TEST(TestIntervals, OfNetBenefitAreThoseOfTheOracle)
                 p.push_back(cell % 2 == 0 ? 0.999 : 0.0);
                 truth.push_back(cell < 2 ? 1 : 0);
             }
-        const auto m = measure("net_benefit:threshold=" + line[0]);
-        of_probabilities(p, truth).with_view([&](const PredictionView& view) {
-            const double value = evaluate(m, view).number();
-            EXPECT_NEAR(value, std::stod(line[5]), 1e-12);
-            const auto result = make_test_interval(
-                "auto", {.predictions = &view, .measure = &m, .value = value}, Level(0.95));
-            ASSERT_TRUE(result.interval);
-            EXPECT_EQ(result.interval->method, "mover_benefit");
-            EXPECT_NEAR(result.interval->lower, std::stod(line[6]), 1e-9);
-            EXPECT_NEAR(result.interval->upper, std::stod(line[7]), 1e-9);
-        });
+        for (const auto& [name, at] :
+             {std::pair("net_benefit", 5u), std::pair("standardised_net_benefit", 8u)}) {
+            const auto m = measure(name + (":threshold=" + line[0]));
+            of_probabilities(p, truth).with_view([&](const PredictionView& view) {
+                const double value = evaluate(m, view).number();
+                EXPECT_NEAR(value, std::stod(line[at]), 1e-12);
+                const auto result = make_test_interval(
+                    "auto", {.predictions = &view, .measure = &m, .value = value}, Level(0.95));
+                ASSERT_TRUE(result.interval);
+                EXPECT_EQ(result.interval->method, "mover_benefit");
+                EXPECT_NEAR(result.interval->lower, std::stod(line[at + 1]), 1e-9);
+                EXPECT_NEAR(result.interval->upper, std::stod(line[at + 2]), 1e-9);
+            });
+        }
     }
 }
 

@@ -189,6 +189,13 @@ struct ExplainedShare {
 /// The measure is the number of positive rows over the sum of their probabilities.
 struct EventRatio {};
 
+/// The measure is the net benefit at a threshold over the share of the positive rows.
+struct StandardisedBenefit {
+    /// Writes 1 for a true positive, minus the odds for a false one, and 0 for other rows.
+    std::function<void(const PredictionView&, std::span<double> values)> values;
+    double odds = 1.0; ///< of the threshold
+};
+
 /// Resampling rows makes the measure too large or too small, so it has no interval (decision 0009).
 struct NotDrawn {};
 
@@ -197,7 +204,7 @@ struct OfRows {
     /// Needs at least one row; weights, if any, are positive.
     std::function<Value(const PredictionView&)> value;
     std::variant<std::monostate, ClassRanks, ErrorQuantile, CalibrationError, CalibrationLine, ExplainedShare,
-                 EventRatio, NotDrawn>
+                 EventRatio, StandardisedBenefit, NotDrawn>
         more{}; ///< further properties of the measure, for intervals
 };
 
@@ -274,6 +281,7 @@ struct Measure {
     const CalibrationLine* calibration_line() const { return known<CalibrationLine>(); }
     const ExplainedShare* explained_share() const { return known<ExplainedShare>(); }
     const EventRatio* event_ratio() const { return known<EventRatio>(); }
+    const StandardisedBenefit* standardised_benefit() const { return known<StandardisedBenefit>(); }
     bool drawn_anew() const { return calibration() == nullptr && known<NotDrawn>() == nullptr; }
 
     bool additive() const { return row_mean() != nullptr && row_mean()->finish == nullptr; }
