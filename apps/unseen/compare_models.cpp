@@ -79,7 +79,7 @@ struct CompareModels : CompareOptions {
     MatchedModels matched;
     std::string any_time;
     bool merge = false;
-    std::optional<AnyTimeState> following{};
+    std::optional<AnyTimeFile> following{};
 
     void declare(Arguments& arguments)
     {
@@ -156,8 +156,7 @@ struct CompareModels : CompareOptions {
         if (following) {
             Output state_file(any_time);
             answer.refuse(std::vector<WarningOf>(compared.warnings.begin(), compared.warnings.end()));
-            state_file.write(following->bytes());
-            state_file.finish();
+            following->write(state_file);
         }
         const int code = CompareOptions::print(out, compared, [&](Answer& printed) {
             RequirementOptions::tell(printed, answer);
@@ -172,15 +171,16 @@ private:
     {
         gate.check(how.requirements);
         answer.give_common(how);
-        following = read_any_time_state(any_time);
+        following = AnyTimeFile::read(any_time);
+        auto& state = following->state;
         if (merge || files.empty()) {
-            add_states(following, any_time, files);
+            add_states(state, any_time, files);
         } else {
             const auto run = followed(matched, roles.score, measures, how);
-            if (!following) following.emplace(run);
-            following->count(run);
+            if (!state) state.emplace(run);
+            state->count(run);
         }
-        auto looked = following->look(how);
+        auto looked = state->look(how);
         looked.warnings.insert(looked.warnings.begin(), matched.warnings.begin(), matched.warnings.end());
         return looked;
     }

@@ -3,6 +3,11 @@
 #include "unseen/base/error.hpp"
 
 #include <algorithm>
+#include <cerrno>
+#include <fcntl.h>
+#include <filesystem>
+#include <sys/file.h>
+#include <unistd.h>
 
 namespace unseen::cli {
 
@@ -17,6 +22,52 @@ void add_states(std::optional<AnyTimeState>& first, const std::string& path,
         if (!first) first = other->without_rows();
         first->merge(*other);
     }
+}
+
+namespace {
+
+/// Keeps other runs from replacing files of a folder, as long as it lives. The lock ends with the process,
+/// however that ends. Where a file system has no locks there is none.
+class FolderLock {
+public:
+    explicit FolderLock(const std::string& path)
+        : folder_(open(std::filesystem::weakly_canonical(path).parent_path().c_str(),
+                       O_RDONLY | O_DIRECTORY | O_CLOEXEC))
+    {
+        if (folder_ >= 0)
+            while (flock(folder_, LOCK_EX) != 0 && errno == EINTR) {}
+    }
+    ~FolderLock()
+    {
+        if (folder_ >= 0) close(folder_);
+    }
+    FolderLock(const FolderLock&) = delete;
+    FolderLock& operator=(const FolderLock&) = delete;
+
+private:
+    int folder_;
+};
+
+std::string bytes_of(const std::optional<AnyTimeState>& state) { return state ? state->bytes() : ""; }
+
+} // namespace
+
+AnyTimeFile AnyTimeFile::read(const std::string& path)
+{
+    AnyTimeFile file{.path = path, .state = read_any_time_state(path)};
+    file.before = bytes_of(file.state);
+    return file;
+}
+
+void AnyTimeFile::write(Output& file) const
+{
+    file.write(bytes_of(state));
+    const FolderLock lock(path);
+    if (bytes_of(read_any_time_state(path)) != before)
+        throw IoError(path +
+                      ": another run has changed this state meanwhile, so that the rows of this run are "
+                      "not counted; run the command again");
+    file.finish();
 }
 
 void RequirementOptions::declare(Arguments& arguments, Argument require)

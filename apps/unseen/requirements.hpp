@@ -3,6 +3,7 @@
 
 #include "arguments.hpp"
 #include "common.hpp"
+#include "output.hpp"
 
 #include "unseen/merge/any_time_state.hpp"
 #include "unseen/verdict/verdict.hpp"
@@ -21,6 +22,18 @@ inline constexpr const char* any_time_help = "look at any time: count the rows i
 /// Throws InputError if there is no state at all.
 void add_states(std::optional<AnyTimeState>& first, const std::string& path,
                 const std::vector<std::string>& files);
+
+/// The state of looks at any time in a file, before a look and after it.
+struct AnyTimeFile {
+    std::string path;
+    std::optional<AnyTimeState> state{}; ///< none: there is no such file yet
+    std::string before{};                ///< its bytes when it was read; empty: there was none
+
+    static AnyTimeFile read(const std::string& path);
+    /// Writes the state to `file`, which takes the place of the old one. Throws IoError, and changes nothing,
+    /// if another run has changed the file since read(): the rows of both would not be in either state.
+    void write(Output& file) const;
+};
 
 /// --require, which fills a field of a job's options, and --undecided.
 struct RequirementOptions {

@@ -34,7 +34,8 @@ struct Input {
 /// The output: the answer and the files to write.
 struct Judged {
     ScoreReport report;
-    std::string state{}; ///< the bytes of the state that is written
+    std::string state{};                    ///< the bytes of the state that is written
+    std::optional<AnyTimeFile> following{}; ///< the state of looks at any time
     std::vector<CurveFile> curves{};
 };
 
@@ -204,8 +205,9 @@ Input ScoreCommand::read_files() const
 /// Counts the rows of the files in the state, and looks.
 Judged ScoreCommand::look() const
 {
-    auto following = read_any_time_state(any_time);
     Judged judged;
+    judged.following = AnyTimeFile::read(any_time);
+    auto& following = judged.following->state;
     ScoredRows rows;
     if (looks_alone()) {
         add_states(following, any_time, files);
@@ -220,7 +222,6 @@ Judged ScoreCommand::look() const
     judged.report.notes = in_words(rows.notes);
     auto& warnings = judged.report.warnings;
     warnings.insert(warnings.begin(), rows.warnings.begin(), rows.warnings.end());
-    judged.state = following->bytes();
     return judged;
 }
 
@@ -321,7 +322,9 @@ int ScoreCommand::run()
     if (answer.no_values) refuse_small_subgroups(judged.report.subgroups);
     auto printed = answer_of(judged.report, looks_alone() ? any_time : source_of(files));
     answer.refuse(printed.warnings);
-    if (state_file) { // first, so that nothing is printed if it cannot be written
+    if (judged.following) { // first, so that nothing is printed if it cannot be written
+        judged.following->write(*state_file);
+    } else if (state_file) {
         state_file->write(judged.state);
         state_file->finish();
     }

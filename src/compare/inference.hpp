@@ -26,6 +26,7 @@ struct Inference {
     std::function<Limits(double)> each_side{}; ///< the same where each limit holds by itself; null: `limits`
     std::function<Value(double)> detectable{}; ///< the difference that a two-sided test at the comparison's
                                                ///< level detects with this power
+    bool allows_for_time = false;              ///< rows in the order of time may depend on each other
     bool other_interval = false; ///< the interval is not this test inverted, so the two may disagree
     double span = std::numeric_limits<double>::infinity(); ///< A - B lies between -span and span
 };

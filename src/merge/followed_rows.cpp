@@ -1,6 +1,5 @@
 // What the rows of a run are to a state of looks at any time.
 #include "merge/any_time_settings.hpp"
-#include "roles/row_roles.hpp"
 #include "score/requirements.hpp"
 
 #include "unseen/base/digest.hpp"
@@ -37,17 +36,23 @@ Spec only_measure(const std::vector<Spec>& named, const std::vector<Spec>& requi
     return all.front();
 }
 
-void require_independent(const RowDesign& design)
+/// The roles decide, not the rows: groups of one row each, or weights that are all alike, need not be so in
+/// the rows of all runs together.
+void require_independent(const RowDesign& design, const ScoreRoles& roles)
 {
     const auto refuse = [](bool is, const std::string& what) {
         require(!is, "`any_time`: limits at any time are for rows that are independent draws of one weight, "
                      "and these " +
                          what + way_out);
     };
-    refuse(!design.weight.empty(), "have weights");
-    refuse(!design.cluster.empty(), "are in groups");
-    refuse(!design.fold.empty() || design.out_of_fold, "are predicted out of fold");
+    refuse(!roles.weight.empty(), "have weights");
+    refuse(!roles.group.empty(), "are in groups");
+    refuse(design.out_of_fold, "are predicted out of fold");
     refuse(design.overlapping || design.time_ordered, "are forecasts of one series");
+    require(roles.judged.empty(),
+            "`any_time` and `judged` exclude each other: no limits hold at any time for "
+            "what a judge adds; expected a file of the labelled rows, without `judged`" +
+                std::string(way_out));
 }
 
 std::vector<double> values_followed(const Measure& measure, const PredictionView& view)
@@ -111,11 +116,10 @@ std::vector<std::uint64_t> hashes_of(const RowDesign& design, std::span<const Ju
 }
 
 /// Everything but the names and the differences.
-FollowedRows followed_by(const RowDesign& given, std::span<const JudgedPredictions> models,
+FollowedRows followed_by(const RowDesign& design, std::span<const JudgedPredictions> models,
                          const ScoreRoles& roles, const Spec& spec, Level level, Level require_level)
 {
-    const auto design = without_needless_roles(given);
-    require_independent(design);
+    require_independent(design, roles);
     require_one_sided(require_level);
     const auto measure = followed_measure(spec, design);
     FollowedRows all{.settings =

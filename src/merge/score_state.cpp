@@ -47,7 +47,7 @@ bool every_truth_missing(const Table& chunk, const std::string& truth)
 void refuse_values(const ScoreRoles& roles)
 {
     require(roles.value.empty() && roles.judged.empty(),
-            "`value`: states hold no values of items; judge the files themselves, all at once");
+            "`value` and `judged`: states hold no values of items; judge the files themselves, all at once");
 }
 
 /// Throws InputError if the rows of this part alone would decide which class is positive.

@@ -199,8 +199,17 @@ TEST(AnyTimeState, RefusesWhatHasNoLimitsAtAnyTime)
         return test::message_of([&] { followed(rows_of(0, 40, roles), roles, options); });
     };
     auto roles = by_order;
-    roles.group = "row"; // groups of one row are rows, with a warning
-    EXPECT_EQ(grouped(roles), "no error");
+    roles.group = "row"; // one row each in this run, but not in all together
+    EXPECT_NE(grouped(roles).find("these are in groups"), std::string::npos);
+    roles.group = "";
+    roles.out_of_fold = true;
+    EXPECT_NE(grouped(roles).find("predicted out of fold"), std::string::npos);
+    const std::vector<Table> judged{parse_table("j,h\n1,1\n0,0\n1,\n0,\n", "j.csv")};
+    const ScoreRoles judge{.value = "h", .range = {0.0, 1.0}, .higher_is_better = true, .judged = "j"};
+    EXPECT_NE(test::message_of([&] {
+                  followed(make_scored_rows(judged, judge), judge, {});
+              }).find("`judged` exclude"),
+              std::string::npos);
     const std::vector<Table> items{parse_table("v\n1\n2\n", "v.csv")};
     const ScoreRoles open{.value = "v", .range = {0.0, INFINITY}, .lower_is_better = true};
     EXPECT_NE(

@@ -92,16 +92,6 @@ double spread_of(const UnitSums& sums)
     return std::sqrt(squares.value() * (g > 1.0 ? g / (g - 1.0) : 1.0)) / w;
 }
 
-/// Adds the warning `dependent_rows` to a test that assumes independent rows, if the rows are in the order of
-/// time.
-std::vector<Inference> one_of(const PairInput& input, Inference inference)
-{
-    if (input.design.time_ordered && inference.comparison.test != "diebold_mariano")
-        inference.comparison.warnings.push_back(
-            {warnings::dependent_rows, "this test takes the rows for independent, and they are in time"});
-    return {std::move(inference)};
-}
-
 /// Adds the warning `of_row_values` if the measure is a function of the mean of row values: the test is about
 /// that mean.
 Inference of_row_values(const PairInput& input, Inference inference)
@@ -122,7 +112,7 @@ std::vector<Inference> of_plain_rows(const PairInput& input, const Test& test)
 {
     if (!input.plain()) return {};
     const auto& values = row_values(input);
-    return one_of(input, of_row_values(input, test(input.scores(values.a, values.b))));
+    return {of_row_values(input, test(input.scores(values.a, values.b)))};
 }
 
 /// The permutation test inverted: the shifts of the mean difference that it does not reject.
@@ -160,9 +150,10 @@ std::vector<Inference> losses_diebold_mariano(const PairInput& input)
 {
     if (!input.design.time_ordered || !input.plain()) return {};
     const auto& values = row_values(input);
-    return one_of(input,
-                  of_row_values(input, diebold_mariano_inference(input.scores(values.a, values.b),
-                                                                 input.design.horizon, input.options.level)));
+    auto result = of_row_values(input, diebold_mariano_inference(input.scores(values.a, values.b),
+                                                                 input.design.horizon, input.options.level));
+    result.allows_for_time = true;
+    return {std::move(result)};
 }
 
 /// The differences of the rows, or their sums over clusters, lie between -r and r, r the range of the
@@ -221,20 +212,20 @@ std::vector<Inference> losses_unit_t(const PairInput& input)
         const bool several = sums.a.size() >= 2;
         take_away(result.comparison, several ? reasons::zero_variance : reasons::one_unit,
                   several && largest == 0.0);
-        return one_of(input, std::move(result));
+        return {std::move(result)};
     }
     result =
         from_error(std::move(result.comparison), difference, error, g - 1.0, input.higher(), input.outside());
     set_interval(
         result, input, input.clustered() ? "t_clusters" : "t_weights", Guarantee::asymptotic,
         {independent_units(input), "There are enough of them for the mean difference to be about normal."});
-    return one_of(input, std::move(result));
+    return {std::move(result)};
 }
 
 std::vector<Inference> losses_bootstrap(const PairInput& input)
 {
     const auto few = input.plain() ? bootstrap_value_pairs(input) : std::nullopt;
-    return one_of(input, bootstrap_test(input, few ? *few : bootstrap_sums(input, unit_sums(input))));
+    return {bootstrap_test(input, few ? *few : bootstrap_sums(input, unit_sums(input)))};
 }
 
 /// Swaps keep the sum s of the two means, and f(x) - f(s - x) increases with x if f does. So the differences
@@ -248,7 +239,7 @@ std::vector<Inference> losses_permutation(const PairInput& input)
     } else if (input.plain()) {
         take_own_interval(result, input, terms);
     }
-    return one_of(input, std::move(result));
+    return {std::move(result)};
 }
 
 std::vector<Inference> losses_paired_t(const PairInput& input)

@@ -97,6 +97,9 @@ std::vector<detail::Inference> compare_pair(const PairInput& input)
     auto list = detail::inferences_of(input);
     for (auto& test : list) {
         auto& comparison = test.comparison;
+        if (input.design.time_ordered && !test.allows_for_time)
+            comparison.warnings.push_back(
+                {warnings::dependent_rows, "this test takes the rows for independent, and they are in time"});
         if (comparison.primary) {
             if (comparison.p_value)
                 comparison.figures.push_back(
