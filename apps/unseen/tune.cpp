@@ -6,6 +6,8 @@
 #include "unseen/base/error.hpp"
 #include "unseen/job/job_fields.hpp"
 
+#include <utility>
+
 namespace unseen::cli {
 
 namespace {
@@ -19,7 +21,9 @@ struct TuneCommand {
         job.data.declare(arguments, true, false);
         arguments.fields(fields_of(question.grid), "tune");
         arguments.fields(fields_of(question.options), "tune");
-        arguments.fields(fields_of(question), "tune");
+        arguments.fields(fields_of(question), "tune", {{"require", [&](Argument require) {
+                                                            job.gate.declare(arguments, std::move(require));
+                                                        }}});
         job.declare_unlabelled(arguments);
         job.answer.declare_judging(arguments);
     }
@@ -27,6 +31,7 @@ struct TuneCommand {
     int run()
     {
         job.check_data("tune");
+        job.gate.check(question.requirements);
         job.check_learners(!question.grid.learners.empty());
         job.answer.give_common(question.options);
         question.data = job.job_data();

@@ -42,3 +42,15 @@ def test_what_cannot_be_tuned_is_a_value_error(arguments, text):
     X, y = load_iris(return_X_y=True)
     with pytest.raises(ValueError, match=text):
         unseen.tune(X=X, y=y, **arguments)
+
+
+def test_a_requirement_is_on_the_nested_figure():
+    X = [[i % 7, i % 3] for i in range(60)]
+    y = ["low" if i % 7 < 4 else "high" for i in range(60)]
+    asked = {"estimator": "cv:folds=5,repeats=2", "require": ["accuracy >= 0.7"]}
+    found = unseen.tune("knn:k=1..3", X, y, **asked)
+    (requirement,) = found.verdict["requirements"]
+    assert requirement["state"] == "shown" and requirement["value"] == 1.0 - found.estimate.value
+    assert unseen.require(found) is found
+    with pytest.raises(ValueError, match="flat_only"):
+        unseen.tune("knn:k=1..3", X, y, flat_only=True, require=["accuracy >= 0.7"])

@@ -910,6 +910,8 @@ def tune(
     delta: float | None = None,
     impute: str = "auto",
     level: float = 0.95,
+    require: Sequence[str] | None = None,
+    require_level: float = 0.95,
     flat_only: bool = False,
     store: str | os.PathLike[str] | None = None,
     groups: Any = None,
@@ -951,6 +953,9 @@ def tune(
     impute: auto: a learner that cannot take missing cells gets them filled by the median or the most frequent
         category of the training rows of each fit; none: it refuses them (default: auto); one of auto, none
     level: confidence level of the intervals
+    require: each is a requirement on the nested figure of the learner that chooses, such as 'accuracy >=
+        0.8': is it shown to be met?
+    require_level: confidence of the one-sided limit by which a requirement is judged
     flat_only: leave out the nested estimate, which takes most of the time
     store: keep the fits in this file, and reuse the fits in it
     groups: the column of groups of dependent rows: every split keeps groups whole; @duplicates: equal rows

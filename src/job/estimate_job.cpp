@@ -11,7 +11,6 @@
 #include "unseen/report/horizons.hpp"
 #include "unseen/report/predictions.hpp"
 #include "unseen/report/verdicts.hpp"
-#include "unseen/store/store.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -41,27 +40,27 @@ EstimateOptions options_on(const EstimateJob& job, const DataWithUnlabelled& mad
 
 namespace {
 
-/// The requirements of the job, and their readings.
-std::vector<Bound> bounds_of(const EstimateJob& job)
+/// Throws InputError for a job whose figures cannot be those of requirements.
+void check_for_requirements(const EstimateJob& job)
 {
-    std::vector<Bound> all;
-    for (const auto& text : job.requirements) all.push_back(parse_requirement(text));
-    if (all.empty()) return all;
-    require_one_sided(job.require_level);
+    if (job.requirements.empty()) return;
     require(job.learners.size() == 1,
             "`require` judges one learner, and there are " + std::to_string(job.learners.size()) +
-                ": the best of several looks better than it is; expected one `learner`");
+                ": the best of several looks better than it is; expected one `learner`, or `unseen tune`");
     require(job.horizons.size() < 2,
             "`require` judges one figure, and there are several horizons; expected one");
     require(job.options.bounds.empty() || !job.options.estimators.empty() || job.plans,
             "`require` judges figures of an estimator, and there are only bounds; expected `estimator=SPEC` "
             "with it");
-    return all;
 }
 
-Requirement judged_by(const Bound& asked, const Estimate& figure, const Measure& measure, Level level)
+Measure measure_of(const Bound& asked, const Dataset& data)
 {
-    require_in_range(asked, measure);
+    return make_measure(asked.measure, data.response_type() == ResponseType::classes);
+}
+
+Requirement judged_by(const Bound& asked, const Estimate& figure, Level level)
+{
     Requirement judged{.text = asked.text,
                        .state = VerdictState::undecided,
                        .measure = asked.measure.print(),
@@ -74,13 +73,25 @@ Requirement judged_by(const Bound& asked, const Estimate& figure, const Measure&
     return judged;
 }
 
-/// Judges the requirements by the first estimator, whose intervals get the level of one-sided limits. The
-/// store has its fits.
-std::vector<Requirement> judge_requirements(const EstimateJob& job, const Dataset& data,
-                                            std::span<const Learner* const> learners, EstimateOptions options)
+} // namespace
+
+void check_requirements(const std::vector<std::string>& requirements, Level level, const Dataset& data)
 {
-    const auto asked = bounds_of(job);
-    if (asked.empty()) return {};
+    if (requirements.empty()) return;
+    require_one_sided(level);
+    for (const auto& text : requirements) {
+        const auto asked = parse_requirement(text);
+        require_in_range(asked, measure_of(asked, data));
+    }
+}
+
+std::vector<Requirement> judge_requirements(const std::vector<std::string>& requirements, Level level,
+                                            const Dataset& data, std::span<const Learner* const> learner,
+                                            EstimateOptions options)
+{
+    if (requirements.empty()) return {};
+    std::vector<Bound> asked;
+    for (const auto& text : requirements) asked.push_back(parse_requirement(text));
     if (options.estimators.size() > 1) options.estimators.resize(1);
     if (!options.estimators.empty()) options.plans.clear();
     if (options.plans.size() > 1) options.plans.erase(options.plans.begin() + 1, options.plans.end());
@@ -91,34 +102,32 @@ std::vector<Requirement> judge_requirements(const EstimateJob& job, const Datase
     options.bounds.clear();
     options.unlabelled.clear();
     options.baselines = false;
-    options.level = Level::of_each_side(job.require_level.value());
-    const auto report = estimate(data, learners, options);
+    options.level = Level::of_each_side(level.value());
+    const auto report = estimate(data, learner, options);
+    if (report.run.stopped) return {};
     std::vector<Requirement> all;
     for (const auto& one : asked) {
         const auto at = std::ranges::find(options.measures, one.measure) - options.measures.begin();
-        if (report.run.stopped) return {};
-        all.push_back(judged_by(one, report.estimates.at(static_cast<std::size_t>(at)),
-                                make_measure(one.measure, data.response_type() == ResponseType::classes),
-                                job.require_level));
+        all.push_back(judged_by(one, report.estimates.at(static_cast<std::size_t>(at)), level));
     }
     return all;
 }
 
-} // namespace
-
 JudgedLearners judge(const EstimateJob& job, const Dataset& data, EstimateOptions options)
 {
-    bounds_of(job); // a wrong one is refused before the fits
+    check_for_requirements(job); // a wrong one is refused before the fits
+    check_requirements(job.requirements, job.require_level, data);
     const auto made = make_learners(job.learners, data.response_type());
     const auto learners = pointers_to(made);
-    return with_store(job.store, job.data.source, options.run, [&](const RunOptions& run) {
+    const auto fits = [&](const RunOptions& run) {
         options.run = run;
-        const auto own = job.requirements.empty() || run.store != nullptr ? nullptr : make_memory_store();
-        if (own) options.run.store = own.get();
-        auto report = estimate(data, learners, options);
-        if (report.run.stopped) return JudgedLearners{std::move(report), {}};
-        return JudgedLearners{std::move(report), judge_requirements(job, data, learners, options)};
-    });
+        JudgedLearners found{estimate(data, learners, options)};
+        if (!found.report.run.stopped)
+            found.requirements =
+                judge_requirements(job.requirements, job.require_level, data, learners, options);
+        return found;
+    };
+    return with_store(job.store, job.data.source, options.run, fits, !job.requirements.empty());
 }
 
 std::vector<ComparedLearners> compare_pairs(const EstimateJob& job, const Dataset& data,

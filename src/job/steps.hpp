@@ -4,6 +4,7 @@
 #include "unseen/base/error.hpp"
 #include "unseen/contest/compared_learners.hpp"
 #include "unseen/job/estimate_job.hpp"
+#include "unseen/store/store.hpp"
 #include "unseen/store/store_file.hpp"
 #include "unseen/verdict/verdict.hpp"
 
@@ -27,12 +28,15 @@ void check_for_bounds(const Options& options, const JobData& data)
 /// The options of the job on these data.
 EstimateOptions options_on(const EstimateJob& job, const DataWithUnlabelled& made);
 
-/// Calls `fits` with the run's options and the store open, if there is one.
+/// Calls `fits` with the run's options and the store open, if there is one. `again`: it needs fits again, so
+/// that without a store the memory keeps them.
 template <class Fits>
-auto with_store(const std::string& path, const std::string& data_name, RunOptions run, const Fits& fits)
+auto with_store(const std::string& path, const std::string& data_name, RunOptions run, const Fits& fits,
+                bool again = false)
 {
     const auto file = path.empty() ? nullptr : open_store(path);
-    run.store = file.get();
+    const auto memory = again && !file ? make_memory_store() : nullptr;
+    run.store = file ? file.get() : memory.get();
     run.data_name = data_name;
     auto found = fits(run);
     if (file) file->flush();
@@ -48,6 +52,15 @@ struct JudgedLearners {
     EstimateReport report;
     std::vector<Requirement> requirements{};
 };
+
+/// Throws InputError for a requirement that cannot be read, or is on a figure that these data do not have.
+void check_requirements(const std::vector<std::string>& requirements, Level level, const Dataset& data);
+
+/// Judges requirements on the figures of the one learner by the first estimator, whose intervals get the
+/// level of one-sided limits. The store of the run has the fits. Empty if the run was stopped.
+std::vector<Requirement> judge_requirements(const std::vector<std::string>& requirements, Level level,
+                                            const Dataset& data, std::span<const Learner* const> learner,
+                                            EstimateOptions options);
 
 /// Fits and judges the learners.
 JudgedLearners judge(const EstimateJob& job, const Dataset& data, EstimateOptions options);

@@ -14,6 +14,20 @@ namespace {
 /// A spec in the brackets of a value.
 std::string in_brackets(const Spec& spec) { return '(' + spec.print() + ')'; }
 
+/// The requirements on the figure of the learner that chooses, from the fits of tune().
+std::vector<Requirement> judge_nested(const TuneJob& job, const Dataset& data, const Spec& tuner,
+                                      const TuneOptions& options)
+{
+    if (job.requirements.empty()) return {};
+    const auto learner = make_learner(tuner, data.response_type());
+    const Learner* const only[] = {learner.get()};
+    return judge_requirements(job.requirements, job.require_level, data, only,
+                              {.learner_names = {tuner.print()},
+                               .estimators = {*options.nested},
+                               .impute = options.impute,
+                               .run = options.run});
+}
+
 } // namespace
 
 Spec TuningGrid::tuner(std::uint64_t seed) const
@@ -49,16 +63,25 @@ Answered answer(const TuneJob& job)
     auto options = job.options;
     require(!job.flat_only || !options.nested,
             "`estimator` is for the honest figure, which `flat_only` leaves out");
+    require(
+        !job.flat_only || job.requirements.empty(),
+        "`require` judges the honest figure, which `flat_only` leaves out: the best of several points looks "
+        "better than it is");
     check_for_bounds(options, job.data);
     if (!job.flat_only && !options.nested) options.nested = Spec::parse(repeated_folds);
     const auto tuner = job.grid.tuner(options.run.seed);
     const auto made = job.data.dataset();
     const auto& data = made.data;
     options.unlabelled = made.unlabelled;
-    auto report = with_store(job.store, job.data.source, options.run, [&](const RunOptions& run) {
+    check_requirements(job.requirements, job.require_level, data);
+    std::vector<Requirement> requirements;
+    const auto fits = [&](const RunOptions& run) {
         options.run = run;
-        return tune(data, tuner, options);
-    });
+        auto found = tune(data, tuner, options);
+        if (!found.run.stopped) requirements = judge_nested(job, data, tuner, options);
+        return found;
+    };
+    auto report = with_store(job.store, job.data.source, options.run, fits, !job.requirements.empty());
     HorizonAnswer part{
         .answer = {}, .report = {.estimates = report.nested, .warnings = report.warnings, .run = report.run}};
     part.report.estimates.insert(part.report.estimates.end(), report.bounds.begin(), report.bounds.end());
@@ -69,7 +92,7 @@ Answered answer(const TuneJob& job)
     if (job.data.fit_command && chosen && fit.refusal.empty())
         fit.command =
             job.data.fit_command(job.data.roles, {.learner = report.tuning.points[*chosen].spec.spec()});
-    auto page = answer_of(report, job.data.source, data, options, fit);
+    auto page = answer_of(report, job.data.source, data, options, fit, std::move(requirements));
     if (chosen)
         name_models(page, job.data, made, job.data.roles, report.bounds,
                     [&](const Estimate&) { return report.tuning.points[*chosen].spec.spec(); });

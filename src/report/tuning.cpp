@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <utility>
 
 namespace unseen {
 
@@ -158,13 +159,15 @@ std::vector<Note> sentences(const TuningReport& report, const TuneOptions& optio
 }
 
 /// The chosen point, and the nested figure of the learner that chooses in this way.
-Verdict tuning_verdict(const TuningReport& report, Level level)
+Verdict tuning_verdict(const TuningReport& report, Level level, std::vector<Requirement> requirements)
 {
     const auto& points = report.tuning.points;
     Verdict verdict{.question = Question::which_parameters, .noun = "point", .among = points.size()};
     verdict.measure = report.tuning.measure.print();
+    verdict.requirements = std::move(requirements);
     if (!report.best) {
         verdict.sentences = {"No point has a figure on every split, so that there is nothing to choose by."};
+        settle(verdict);
         return verdict;
     }
     const auto& chosen = points[*report.chosen()].text;
@@ -198,7 +201,7 @@ Verdict tuning_verdict(const TuningReport& report, Level level)
 } // namespace
 
 Answer answer_of(const TuningReport& report, const std::string& source, const Dataset& data,
-                 const TuneOptions& options, const FitCommand& fit)
+                 const TuneOptions& options, const FitCommand& fit, std::vector<Requirement> requirements)
 {
     const auto& tuning = report.tuning;
     const auto measure = make_measure(tuning.measure, data.response_type() == ResponseType::classes);
@@ -247,7 +250,7 @@ Answer answer_of(const TuningReport& report, const std::string& source, const Da
         .add("surface", surface_json(report))
         .add("warnings", warnings_json(report.warnings));
     answer.json = std::move(json);
-    conclude(answer, tuning_verdict(report, options.level));
+    conclude(answer, tuning_verdict(report, options.level, std::move(requirements)));
     return answer;
 }
 

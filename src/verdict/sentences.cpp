@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <iterator>
 
 namespace unseen {
 
@@ -291,10 +292,17 @@ std::string of_many(const Verdict& verdict)
            " of samples.";
 }
 
+void add_facts(std::vector<std::string>& out, const Verdict& verdict)
+{
+    std::vector<std::string> required;
+    std::ranges::transform(verdict.requirements, std::back_inserter(required), of_requirement);
+    out.insert(out.begin(), required.begin(), required.end());
+    add_baseline(out, verdict);
+}
+
 std::vector<std::string> sentences_of(const Verdict& verdict)
 {
     std::vector<std::string> out;
-    for (const auto& requirement : verdict.requirements) out.push_back(of_requirement(requirement));
     if (verdict.question != Question::which_is_better)
         out.push_back(alone(verdict));
     else if (verdict.leaders.empty())
@@ -310,7 +318,7 @@ std::vector<std::string> sentences_of(const Verdict& verdict)
             "These are the rows on which it was trained: the figure says nothing about new rows.");
     add_relations(out, verdict);
     if (verdict.ranked && verdict.relations.empty()) out.push_back(of_many(verdict));
-    add_baseline(out, verdict);
+    add_facts(out, verdict);
     return out;
 }
 

@@ -9,7 +9,7 @@ namespace unseen::detail {
 /// required.
 std::vector<std::string> sentences_of(const Verdict& verdict);
 
-/// Adds whether the leading subject is better than the baseline, if there is one.
-void add_baseline(std::vector<std::string>& out, const Verdict& verdict);
+/// Adds what was required, at the beginning, and whether the leading subject is better than the baseline.
+void add_facts(std::vector<std::string>& out, const Verdict& verdict);
 
 } // namespace unseen::detail

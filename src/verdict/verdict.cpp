@@ -146,7 +146,7 @@ void settle(Verdict& verdict)
     if (verdict.sentences.empty())
         verdict.sentences = detail::sentences_of(verdict);
     else
-        detail::add_baseline(verdict.sentences, verdict);
+        detail::add_facts(verdict.sentences, verdict);
 }
 
 } // namespace unseen

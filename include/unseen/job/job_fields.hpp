@@ -82,6 +82,12 @@ static_assert(describes_all_fields<TuningGrid>());
 
 template <>
 inline constexpr auto field_table<TuneJob> = std::tuple{
+    Field{&TuneJob::requirements,
+          {.name = "require",
+           .help =
+               "a requirement on the nested figure of the learner that chooses, such as 'accuracy >= 0.8': "
+               "is it shown to be met?"}},
+    Field{&TuneJob::require_level, require_level_field},
     Field{&TuneJob::flat_only,
           {.name = "flat_only", .help = "leave out the nested estimate, which takes most of the time"}},
     Field{&TuneJob::store, detail::store},

@@ -37,13 +37,16 @@ struct TuningGrid {
 struct TuneJob {
     JobData data;
     TuningGrid grid;
-    TuneOptions options{};  ///< the data set `unlabelled`; `nested` is cv:folds=10,repeats=5 if it is unset
-    bool flat_only = false; ///< leave out the nested figure
-    std::string store{};    ///< the file that keeps the fits; empty: none
+    TuneOptions options{}; ///< the data set `unlabelled`; `nested` is cv:folds=10,repeats=5 if it is unset
+    /// Requirements on the nested figure, such as "accuracy >= 0.9".
+    std::vector<std::string> requirements{};
+    Level require_level{0.95}; ///< of the one-sided limit that shows or refutes a requirement
+    bool flat_only = false;    ///< leave out the nested figure
+    std::string store{};       ///< the file that keeps the fits; empty: none
 };
 
 /// Fits the points, chooses and judges the choice. Throws InputError as TuningGrid::tuner(), before the data
-/// are read, and as tune().
+/// are read, as tune(), and for requirements without a nested figure.
 Answered answer(const TuneJob& job);
 
 } // namespace unseen

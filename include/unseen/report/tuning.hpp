@@ -11,8 +11,10 @@
 
 #include "unseen/report/answer.hpp"
 #include "unseen/run/tune.hpp"
+#include "unseen/verdict/verdict.hpp"
 
 #include <string>
+#include <vector>
 
 namespace unseen {
 
@@ -23,8 +25,9 @@ struct FitCommand {
 };
 
 /// A table with one row per point of the grid (the best twenty of a large grid; CSV and JSON have all), and
-/// sentences on the flat figure, the honest figures and the choices.
+/// sentences on the flat figure, the honest figures, the choices, and requirements on the nested figure.
 Answer answer_of(const TuningReport& report, const std::string& source, const Dataset& data,
-                 const TuneOptions& options, const FitCommand& fit);
+                 const TuneOptions& options, const FitCommand& fit,
+                 std::vector<Requirement> requirements = {});
 
 } // namespace unseen
