@@ -38,6 +38,7 @@ std::vector<Inference> shares_permutation(const PairInput&);
 std::vector<Inference> shares_bootstrap(const PairInput&);
 // Means of row values (loss_tests.cpp).
 std::vector<Inference> losses_diebold_mariano(const PairInput&);
+std::vector<Inference> losses_items_and_runs(const PairInput&);
 std::vector<Inference> losses_gaffke(const PairInput&);
 std::vector<Inference> losses_unit_t(const PairInput&);
 std::vector<Inference> losses_bootstrap(const PairInput&);
@@ -326,6 +327,11 @@ const std::vector<Design<PairInput>>& designs(const PairInput*)
          {
              {"diebold_mariano", "p, interval", "Diebold and Mariano's t for forecasts in the order of time",
               losses_diebold_mariano, Place::may_lead},
+             {"items_and_runs", "p, interval",
+              "items that several runs judged: never surer than by the items alone, and less where the "
+              "models' "
+              "difference varies between runs",
+              losses_items_and_runs, Place::may_lead},
              {"gaffke", "p, interval",
               "values with a range: gamma laws of the weights of rows or clusters, and of the worst "
               "difference; McNemar's exact test for 0 and 1",

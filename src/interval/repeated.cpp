@@ -116,15 +116,14 @@ std::optional<CrossedRuns> crossed_runs(const RepeatedItems& items, double lowes
         for (std::size_t k = 0; k < of_runs.size(); ++k)
             rest += std::pow(x[i][k] - of_items[i] - of_runs[k] + mean, 2.0);
     const double ms_rest = rest / ((n - 1.0) * (r - 1.0));
-    if (!(ms_items > 0.0)) return std::nullopt;
-    CrossedRuns found;
     const double all = ms_items + ms_runs - ms_rest;
-    double df = n - 1.0;
+    if (!(std::max(all, ms_items) > 0.0)) return std::nullopt;
+    CrossedRuns found{.mean = mean, .error = std::sqrt(std::max(all, ms_items) / (n * r)), .df = n - 1.0};
     if (ms_runs > ms_rest)
-        df = std::max(1.0, all * all /
-                               (ms_items * ms_items / (n - 1.0) + ms_runs * ms_runs / (r - 1.0) +
-                                ms_rest * ms_rest / ((n - 1.0) * (r - 1.0))));
-    const double half = student_t_quantile(tail(level), df) * std::sqrt(std::max(all, ms_items) / (n * r));
+        found.df = std::max(1.0, all * all /
+                                     (ms_items * ms_items / (n - 1.0) + ms_runs * ms_runs / (r - 1.0) +
+                                      ms_rest * ms_rest / ((n - 1.0) * (r - 1.0))));
+    const double half = student_t_quantile(tail(level), found.df) * found.error;
     found.limits = clipped(mean, half, lowest, highest);
     if (ms_rest > 0.0) {
         found.f = Value(ms_runs / ms_rest);

@@ -120,6 +120,7 @@ FollowedRows followed_by(const RowDesign& design, std::span<const JudgedPredicti
                          const ScoreRoles& roles, const Spec& spec, Level level, Level require_level)
 {
     require_independent(design, roles);
+    require(!models.front().repeated, "`any_time`: the items have repeats; expected one value for each item");
     require_one_sided(require_level);
     const auto measure = followed_measure(spec, design);
     FollowedRows all{.settings =
@@ -144,7 +145,6 @@ FollowedRows followed(const ScoredRows& rows, const ScoreRoles& roles, const Sco
     alone(options.candidates > 1, "candidates");
     alone(!options.interval.automatic(), "interval");
     alone(roles.labels_by_rule || options.threshold_rule, "threshold");
-    require(!rows.repeated, "`any_time`: the items have repeats; expected one value for each item");
     std::vector<Spec> required;
     for (const auto& text : options.requirements) required.push_back(parse_requirement(text).measure);
     auto all = followed_by(rows.design, {&rows.predicted, 1}, roles,

@@ -24,7 +24,8 @@ PredictionView PredictionView::rows(std::size_t begin, std::size_t end) const
     cut(part.answers);
     cut(part.weight);
     cut(part.in_bag);
-    part.judged = nullptr; // it says something of all rows together
+    part.judged = nullptr; // they say something of all rows together
+    part.repeated = nullptr;
     return part;
 }
 

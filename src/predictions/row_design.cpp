@@ -32,6 +32,7 @@ PredictionView view_of(const RowDesign& design, const JudgedPredictions& predict
     view.true_value = design.true_value;
     view.value = predicted.value;
     view.answers = predicted.answers;
+    view.repeated = predicted.repeated ? &*predicted.repeated : nullptr;
     view.judged = predicted.judged ? &*predicted.judged : nullptr;
     view.weight = design.weight;
     return view;

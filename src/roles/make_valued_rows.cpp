@@ -202,6 +202,15 @@ void refuse_other_roles(const ScoreRoles& roles)
 
 namespace {
 
+/// The place of each label in their sorted order, which is the same in every file.
+std::vector<std::uint32_t> places_by_label(const Labels& labels)
+{
+    const Labels sorted(sorted_labels(labels.names()));
+    std::vector<std::uint32_t> places;
+    for (const auto& name : labels.names()) places.push_back(*sorted.code(name));
+    return places;
+}
+
 /// The rows of each item, in the order of the items and, within an item, of the repeats' labels. Throws
 /// InputError for a repeat that an item has twice, and for rows of an item that differ in a column of groups.
 std::vector<std::vector<std::size_t>> rows_of_items(const JoinedTables& joined, const FoundRoles& found,
@@ -217,10 +226,11 @@ std::vector<std::vector<std::size_t>> rows_of_items(const JoinedTables& joined, 
     };
     std::vector<std::vector<std::size_t>> rows;
     std::unordered_map<std::int32_t, std::size_t> places;
-    std::vector<std::int32_t> repeat_of(joined.table().rows());
+    const auto place_of = places_by_label(repeats.labels());
+    std::vector<std::uint32_t> repeat_of(joined.table().rows());
     for (std::size_t k = 0; k < kept.size(); ++k) {
         const auto row = kept[k];
-        repeat_of[row] = code(repeats, *found.repeat, row, "a repeat");
+        repeat_of[row] = place_of[static_cast<std::size_t>(code(repeats, *found.repeat, row, "a repeat"))];
         const auto [at, fresh] = places.emplace(code(ids, *found.id, row, "an item"), rows.size());
         if (fresh) rows.emplace_back();
         rows[at->second].push_back(row);
@@ -268,7 +278,7 @@ void take_repeats(ScoredRows& rows, const JoinedTables& joined, const FoundRoles
     const auto [fewest, most] = std::ranges::minmax(rows.predicted.answers);
     rows.design.scale.right_or_wrong = false; // the mean of an item is no single answer
     rows.design.scale.answers = fewest == most ? most : 0;
-    rows.repeated = std::move(items);
+    rows.predicted.repeated = std::move(items);
     take_row_roles(rows, joined, found, KeptRows(std::move(first)));
 }
 

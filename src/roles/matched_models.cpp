@@ -253,10 +253,15 @@ void settle_classes(std::span<ScoredRows> models, const std::vector<std::string>
 /// Gives all models the same scale of values of items. Throws InputError if their scales differ.
 void settle_scales(std::span<ScoredRows> models, const std::vector<std::string>& names)
 {
-    bool right_or_wrong = true;
-    for (const auto& model : models) right_or_wrong = right_or_wrong && model.design.scale.right_or_wrong;
-    for (auto& model : models)
-        model.design.scale.right_or_wrong = model.design.scale.of_answers = right_or_wrong;
+    bool right_or_wrong = true, of_answers = true;
+    for (const auto& model : models) {
+        right_or_wrong = right_or_wrong && model.design.scale.right_or_wrong;
+        of_answers = of_answers && model.design.scale.of_answers;
+    }
+    for (auto& model : models) {
+        model.design.scale.right_or_wrong = right_or_wrong;
+        model.design.scale.of_answers = of_answers;
+    }
     for (std::size_t k = 1; k < models.size(); ++k)
         require(models[k].design.scale == models.front().design.scale,
                 "models '" + names.front() + "' and '" + names[k] +
@@ -301,7 +306,8 @@ MatchedModels made(const Table& first, std::vector<std::string> names, std::span
     for (std::size_t k = 0; k < parts.size(); ++k) {
         ScoreRoles own = of_model[k];
         if (k > 0) {
-            own.weight = own.group = own.split = own.repeat = own.id = "";
+            own.weight = own.group = own.split = "";
+            if (own.value.empty()) own.repeat = own.id = ""; // else each has its own repeats of the items
             own.train_rows.reset();
         }
         auto& model = models.emplace_back(make_scored_rows(std::span<const Table>(&parts[k], 1), own));
@@ -319,9 +325,6 @@ MatchedModels made(const Table& first, std::vector<std::string> names, std::span
     for (auto& model : models) // the groups of the first table are those of all
         if (model.predicted.judged)
             model.predicted.judged->cluster = models.front().predicted.judged->cluster;
-    require(!models.front().repeated,
-            "`repeat` with `value`: models are compared by one value for each item; give each "
-            "the mean of its repeats, or name the items with `group`");
     settle_scales(models, result.names);
     result.design = std::move(models.front().design);
     result.design.time_ordered = !roles.time.empty();
@@ -410,25 +413,31 @@ MatchedModels match_models(std::span<const Table> tables, std::vector<std::strin
 
 namespace {
 
-/// Throws InputError, with the item, unless each model has a row for the same items, once each.
-void require_same_items(const Table& table, const Column& item, const std::vector<std::string>& names,
+/// Throws InputError, with the item, unless each model has a row for the same items, or repeats of items,
+/// once each.
+void require_same_items(const Table& table, const ScoreRoles& roles, const std::vector<std::string>& names,
                         const std::vector<std::vector<Row>>& rows)
 {
+    const Column& item = named_column(table, roles.id);
+    const Column* repeat = roles.repeat.empty() ? nullptr : &named_column(table, roles.repeat);
+    const auto name_of = [&](Row row) {
+        return '\'' + item.text(row) + '\'' +
+               (repeat == nullptr ? "" : " in repeat '" + repeat->text(row) + '\'');
+    };
     std::vector<std::unordered_map<std::string, Row>> items(names.size());
     for (std::size_t k = 0; k < names.size(); ++k)
         for (const auto row : rows[k]) {
-            const auto [at, fresh] = items[k].emplace(item.text(row), row);
+            const auto [at, fresh] = items[k].emplace(name_of(row), row);
             require(fresh, table.source + ": column '" + item.name + "', row " + std::to_string(row + 1) +
-                               ": model '" + names[k] + "' has item '" + at->first +
-                               "' twice, first in row " + std::to_string(at->second + 1));
+                               ": model '" + names[k] + "' has item " + at->first + " twice, first in row " +
+                               std::to_string(at->second + 1));
         }
     for (std::size_t k = 1; k < names.size(); ++k)
         for (const auto& [own, other] : {std::pair(k, std::size_t{0}), std::pair(std::size_t{0}, k)})
             for (const auto row : rows[own])
-                require(items[other].contains(item.text(row)),
-                        table.source + ": model '" + names[other] + "' has no row for item '" +
-                            item.text(row) + "' of model '" + names[own] +
-                            "'; expected the same items for all models");
+                require(items[other].contains(name_of(row)),
+                        table.source + ": model '" + names[other] + "' has no row for item " + name_of(row) +
+                            " of model '" + names[own] + "'; expected the same items for all models");
 }
 
 } // namespace
@@ -454,7 +463,7 @@ MatchedModels match_long(const Table& table, const MatchRoles& roles)
     }
     require(names.size() >= 2, table.source + ": column '" + of_model.name + "' names one model, '" +
                                    names.front() + "'; expected at least two");
-    require_same_items(table, named_column(table, roles.score.id), names, rows);
+    require_same_items(table, roles.score, names, rows);
     std::vector<Table> parts;
     for (std::size_t k = 0; k < names.size(); ++k) {
         Table part{.source = table.source + ", model '" + names[k] + '\'', .columns = {}};

@@ -57,8 +57,8 @@ Digest digest_of(const ScoredRows& rows)
     if (const auto& scale = rows.design.scale; rows.design.task == ScoreTask::values)
         hasher.add(std::vector{scale.lowest, scale.highest})
             .add(std::uint64_t{scale.direction == Direction::higher_is_better});
-    if (rows.repeated)
-        for (const auto& of_item : rows.repeated->values) hasher.add(of_item);
+    if (rows.predicted.repeated)
+        for (const auto& of_item : rows.predicted.repeated->values) hasher.add(of_item);
     if (const auto& judged = rows.predicted.judged)
         hasher.add(judged->judge)
             .add(judged->labels.names())
@@ -123,10 +123,10 @@ ScoredRows select_rows(const ScoredRows& rows, std::span<const std::uint32_t> at
     some.design.folds = rows.design.folds;
     some.design.out_of_fold = rows.design.out_of_fold;
     some.design.clusters = rows.design.clusters;
-    if (rows.repeated) {
-        some.repeated.emplace();
-        some.repeated->runs = rows.repeated->runs;
-        for (const auto i : at) some.repeated->values.push_back(rows.repeated->values[i]);
+    if (const auto& all = rows.predicted.repeated) {
+        auto& own = some.predicted.repeated.emplace();
+        own.runs = all->runs;
+        for (const auto i : at) own.values.push_back(all->values[i]);
     }
     for (const auto i : at) {
         if (!rows.design.fold.empty()) some.design.fold.push_back(rows.design.fold[i]);

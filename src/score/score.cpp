@@ -195,7 +195,7 @@ std::vector<ScoredMeasure> score_test_set(const ScoredRows& rows, const std::vec
                        .candidates = options.candidates,
                        .cluster = rows.design.cluster,
                        .ranking = all.ranking ? &*all.ranking : nullptr,
-                       .repeated = rows.repeated ? &*rows.repeated : nullptr,
+                       .repeated = view.repeated,
                        .moments = all.moments[m].count() > 0 ? &all.moments[m] : nullptr,
                        .confusion =
                            all.confusion && rows.design.weight.empty() ? &*all.confusion : nullptr}});
@@ -268,7 +268,7 @@ std::optional<ScoredRows> without_needless_roles(const ScoredRows& rows)
 
 RepeatsOfItems repeats_of(const ScoredRows& rows, Level level)
 {
-    const auto& items = *rows.repeated;
+    const auto& items = *rows.predicted.repeated;
     const auto& scale = rows.design.scale;
     RepeatsOfItems all{.rows = items.rows(), .most = items.most_repeats(), .spread = spread_of(items)};
     if (const auto limits = limits_of_these_items(items, scale.lowest, scale.highest, level))
@@ -293,7 +293,7 @@ ScoreReport judge(const ScoredRows& given, const ScoreOptions& options)
     ScoreReport report;
     report.task = rows.design.task;
     if (report.task == ScoreTask::values) report.scale = rows.design.scale;
-    if (rows.repeated) report.repeated = repeats_of(rows, options.level);
+    if (rows.predicted.repeated) report.repeated = repeats_of(rows, options.level);
     report.seed = options.seed;
     report.rows = rows.size();
     report.level = options.level;

@@ -39,7 +39,10 @@ Maybe<Limits> limits_of_these_items(const RepeatedItems& items, double lowest, d
 
 /// The analysis of variance of items crossed with runs.
 struct CrossedRuns {
-    Limits limits{}; ///< of the mean over items and runs, both drawn
+    double mean = 0.0;
+    double error = 0.0; ///< its standard error over items and runs, both drawn
+    double df = 0.0;
+    Limits limits{}; ///< of the mean, by Student's t
     /// The runs' mean square over the residual, and the p-value for runs that do not differ; `zero_variance`
     /// without a residual.
     Value f = Value::none(reasons::zero_variance);

@@ -16,6 +16,7 @@
 #include "unseen/base/labels.hpp"
 #include "unseen/base/warning.hpp"
 #include "unseen/predictions/judged_items.hpp"
+#include "unseen/predictions/repeated_items.hpp"
 
 #include <array>
 #include <cstddef>
@@ -85,6 +86,8 @@ struct PredictionView {
     std::span<const double> value{};
     /// Of values of items: of how many answers each is the mean; empty: of one.
     std::span<const std::uint32_t> answers{};
+    /// Of values of items that were judged several times: all of them; null: `value` has all there is.
+    const RepeatedItems* repeated = nullptr;
     const JudgedItems* judged =
         nullptr;                      ///< of values of items: what a judge says of them and of further items
     std::span<const double> weight{}; ///< empty: all rows count alike

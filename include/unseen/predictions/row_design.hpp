@@ -98,6 +98,8 @@ struct JudgedPredictions {
     std::vector<double> scores{};
     std::vector<double> value{};
     std::vector<std::uint32_t> answers{}; ///< of values of items: of how many each is the mean; empty: of one
+    std::optional<RepeatedItems>
+        repeated{}; ///< of items that were judged several times; `value` has the means
     std::optional<JudgedItems> judged{};
 };
 

@@ -13,7 +13,6 @@
 #include "unseen/base/digest.hpp"
 #include "unseen/base/warning.hpp"
 #include "unseen/data/table.hpp"
-#include "unseen/predictions/repeated_items.hpp"
 #include "unseen/predictions/row_design.hpp"
 #include "unseen/roles/row_note.hpp"
 
@@ -77,8 +76,6 @@ struct ScoreRoles {
 struct ScoredRows {
     RowDesign design{};
     JudgedPredictions predicted{};
-    /// Of values of items that were judged several times; `predicted` has the means.
-    std::optional<RepeatedItems> repeated{};
     std::vector<RowNote> notes{}; ///< what was guessed, for the user to see
     /// Rows that were left out, doubts about what the columns hold, and those of class_warnings().
     std::vector<Warning> warnings{};

@@ -4,6 +4,7 @@
 #include "interval/methods.hpp"
 
 #include "unseen/compare/paired.hpp"
+#include "unseen/interval/repeated.hpp"
 #include "unseen/stats/distributions.hpp"
 #include "unseen/stats/exact_sum.hpp"
 #include "unseen/stats/moments.hpp"
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <optional>
 
 namespace unseen::compare::detail {
 
@@ -115,6 +117,31 @@ std::vector<Inference> of_plain_rows(const PairInput& input, const Test& test)
     return {of_row_values(input, test(input.scores(values.a, values.b)))};
 }
 
+/// Whatever both tests show.
+Inference surer_of_neither(Inference a, const Inference& b)
+{
+    const auto larger = [](auto one, auto other) {
+        return [=](double x) { return std::max(one(x), other(x)); };
+    };
+    a.above = larger(a.above, b.above);
+    a.below = larger(a.below, b.below);
+    a.limits = [one = a.limits, other = b.limits](double outside) {
+        const Limits x = one(outside);
+        const Limits y = other(outside);
+        return Limits{std::min(x.lower, y.lower), std::max(x.upper, y.upper)};
+    };
+    a.detectable = [one = a.detectable, other = b.detectable](double power) {
+        const Value x = one(power);
+        const Value y = other(power);
+        return x && y ? Value(std::max(x.number(), y.number())) : x ? y : x;
+    };
+    auto& p = a.comparison.p_value;
+    auto& p_one_sided = a.comparison.p_value_one_sided;
+    p = std::max(p.number(), b.comparison.p_value.number());
+    p_one_sided = std::max(p_one_sided.number(), b.comparison.p_value_one_sided.number());
+    return a;
+}
+
 /// The permutation test inverted: the shifts of the mean difference that it does not reject.
 void take_own_interval(Inference& result, const PairInput& input, std::span<const double> terms)
 {
@@ -193,6 +220,49 @@ std::vector<Inference> losses_gaffke(const PairInput& input)
     result.comparison.p_value = as_probability(2.0 * std::min(above, below));
     result.comparison.p_value_one_sided = as_probability(input.higher() ? above : below);
     set_interval(result, input, "gaffke", Guarantee::heuristic, {independent_units(input)});
+    return {std::move(result)};
+}
+
+namespace {
+
+/// A's values less B's, of each repeat of each item; empty unless each repeat has every item.
+std::optional<RepeatedItems> differences_of_runs(const PairInput& input)
+{
+    const auto* a = input.a.repeated;
+    const auto* b = input.b.repeated;
+    if (a == nullptr || b == nullptr || !a->runs || !b->runs || input.measure.drawn_answers > 0 ||
+        !input.plain() || a->most_repeats() != b->most_repeats())
+        return std::nullopt;
+    RepeatedItems all{.runs = true};
+    for (std::size_t i = 0; i < a->values.size(); ++i) {
+        auto& of_item = all.values.emplace_back();
+        for (std::size_t r = 0; r < a->values[i].size(); ++r)
+            of_item.push_back(input.measure.row_mean()->items * (a->values[i][r] - b->values[i][r]));
+    }
+    return all;
+}
+
+} // namespace
+
+/// The larger p-value and the wider limits of losses_gaffke() and of the variances of items and runs
+/// (crossed_runs()), which alone decide where values have no range.
+std::vector<Inference> losses_items_and_runs(const PairInput& input)
+{
+    const auto differences = differences_of_runs(input);
+    if (!differences) return {};
+    const double range = input.measure.highest - input.measure.lowest;
+    const auto runs = crossed_runs(*differences, -range, range, input.options.level);
+    if (!runs) return {};
+    auto result = from_error(comparison_of(input, "items_and_runs"), runs->mean, runs->error, runs->df,
+                             input.higher(), input.outside());
+    for (const auto& items : losses_gaffke(input)) result = surer_of_neither(std::move(result), items);
+    result.comparison.figures = {{.name = "runs",
+                                  .value = static_cast<double>(differences->most_repeats()),
+                                  .kind = Figure::Kind::count},
+                                 {"runs_f", runs->f},
+                                 {"runs_p_value", runs->p_value}};
+    set_interval(result, input, "items_and_runs", Guarantee::heuristic,
+                 {"Items are independent draws.", "Runs are independent draws."});
     return {std::move(result)};
 }
 

@@ -131,7 +131,10 @@ std::optional<Standings> standings_by(const Measure& measure, std::span<const Mo
                                       const ModelsOptions& options)
 {
     const auto* mean = measure.row_mean();
-    if (mean == nullptr || !design.fold.empty() || design.time_ordered || !models.front().view.weight.empty())
+    const auto& first = models.front().view;
+    const bool of_runs =
+        first.repeated != nullptr && first.repeated->runs && first.repeated->most_repeats() > 1;
+    if (mean == nullptr || !design.fold.empty() || design.time_ordered || !first.weight.empty() || of_runs)
         return std::nullopt;
     const bool higher = measure.direction == Direction::higher_is_better;
     const bool clustered = !design.cluster.empty();
