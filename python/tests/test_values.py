@@ -86,3 +86,14 @@ def test_pairs_rows_that_belong_together():
                        range=(0, 1), higher_is_better=True)
     with pytest.raises(ValueError, match="frame or a mapping"):
         unseen.compare(values=np.ones((3, 2)), range=(0, 1), higher_is_better=True)
+
+
+def test_two_models_by_repeats_of_items():
+    runs = np.array([[int(c) for c in item] for item in "110 100 010 111 000 110 111 101".split()])
+    item, run = (part.ravel() for part in np.indices(runs.shape))
+    asked = {"range": (-np.inf, np.inf), "higher_is_better": True, "repeat": run, "id": item}
+    found = unseen.compare(values={"A": runs.ravel(), "B": np.zeros(24)}, **asked)
+    assert found.primary["test"] == "items_and_runs" and found.primary["figures"]["runs"] == 3
+    assert found.primary["p_value"] == pytest.approx(0.0206833, abs=1e-7)  # SciPy; METHODS I.31
+    with pytest.raises(ValueError, match="values with repeat"):
+        unseen.compare(values={"A": runs.ravel(), "B": np.zeros(24)}, range=(0, 1), higher_is_better=True, id=item)

@@ -403,7 +403,8 @@ def compare(
     ``{"A": a, "B": b}`` or a frame with a column for each model. judged: what a judge says of each model's
     items, in the same form, or of the items for all models; then most of the values, or of ``y_true``, may be
     missing. measures: by default accuracy, and roc_auc of two classes with scores; for numbers rmse and mae;
-    for values mean. any_time: as in :func:`unseen.score`, for two models; id: the names of the rows, with it.
+    for values mean. any_time: as in :func:`unseen.score`, for two models. id: the names of the rows, with it,
+    or of the items, with values and repeat.
     progress: as in :func:`unseen.score`.
 
     >>> truth = [0, 1, 1, 0, 1, 0, 1, 1]
@@ -478,18 +479,17 @@ def compare(
     options |= options_of("compare", given, columns)
     if measures is not None:
         options["measures"] = [measures] if isinstance(measures, str) else list(measures)
+    if id is not None:
+        if any_time is None and (values is None or repeat is None):
+            raise ValueError("id is for any_time, and for values with repeat; else rows are the same by their order")
+        columns.append(("ids of the rows", cells(id, "id")))
+        options["id"] = "ids of the rows"
     check_rows(columns)
     if any_time is not None:
         if margin is not None or tests:
             raise ValueError("any_time has a test of its own; margin and tests are for a single look")
-        if id is not None:
-            columns.append(("ids of the rows", cells(id, "id")))
-            options["id"] = "ids of the rows"
-        check_rows(columns)
         return CompareResult(looked(any_time, lambda *state: _engine.compare_any_time(
             columns, models, options, *state)))
-    if id is not None:
-        raise ValueError("id is for any_time; here rows are the same by their order")
     with shown(progress) as option:
         return CompareResult(_engine.compare(columns, models, options | option))
 

@@ -25,6 +25,7 @@ std::vector<Inference> counts_boschloo(const CountsInput&);
 std::vector<Inference> counts_fisher(const CountsInput&);
 // Figures of splits (split_tests.cpp).
 std::vector<Inference> figures_corrected_t(const PairInput&);
+std::vector<Inference> figures_cv_paired(const PairInput&);
 std::vector<Inference> figures_paired_t(const PairInput&);
 std::vector<Inference> figures_wilcoxon(const PairInput&);
 std::vector<Inference> figures_sign(const PairInput&);
@@ -269,6 +270,19 @@ const std::vector<Design<PairInput>>& designs(const PairInput*)
     constexpr auto many_units = [](const PairInput& in) { return in.units.size() > 200'000; };
     constexpr auto many_rows = [](const PairInput& in) { return in.a.size() > 200'000; };
     static const std::vector<Design<PairInput>> table = {
+        {"predictions of splits that keep groups whole",
+         [](const PairInput& in) { return !in.design.fold.empty() && in.clustered(); },
+         {
+             {"cv_paired", "p, interval",
+              "the groups' mean losses over the repeats, with a variance that allows for overlapping "
+              "training "
+              "sets; never below the p of the groups' signs",
+              figures_cv_paired, Place::may_lead},
+             {"corrected_t", "p, interval",
+              "Student's t of the splits' figures, corrected for overlapping training sets; rejects too "
+              "often",
+              figures_corrected_t, Place::may_lead},
+         }},
         {"predictions of splits",
          [](const PairInput& in) { return !in.design.fold.empty(); },
          {
@@ -276,6 +290,10 @@ const std::vector<Design<PairInput>>& designs(const PairInput*)
               "Student's t of the splits' figures, corrected for overlapping training sets; rejects too "
               "often",
               figures_corrected_t, Place::may_lead},
+             {"cv_paired", "p, interval",
+              "the rows' mean losses over the repeats, with a variance that allows for overlapping training "
+              "sets; never below the p of the rows' signs",
+              figures_cv_paired, Place::by_name},
              {"paired_t", "p, interval", "Student's t of the splits' figures; rejects too often",
               figures_paired_t},
              {"wilcoxon", "p", "signed ranks of the splits' figures; rejects too often", figures_wilcoxon},

@@ -259,7 +259,6 @@ Answer compare_models(std::span<const ModelPredictions> models, const RowDesign&
     const std::size_t rows = models.front().view.size();
     require(design.fold.empty() || design.fold.size() == rows,
             "compare models: a fold for each row was expected");
-    require(design.fold.empty() || design.cluster.empty(), "`split` and `group` exclude each other");
     const Units units = units_of(design, rows);
 
     Answer answer{.seed = options.seed,
