@@ -16,6 +16,7 @@ import pytest
 from sklearn import metrics
 
 import unseen
+from unseen._any_time import looked
 
 
 @pytest.fixture
@@ -314,3 +315,15 @@ def test_models_are_compared_by_scores_of_each_class():
     assert two.comparisons == one.comparisons
     with pytest.raises(ValueError, match="bad has 2 columns for 3 classes"):
         unseen.compare(truth, {"good": good, "bad": bad[:, :2]})
+
+
+def test_of_two_looks_at_once_one_fails(tmp_path):
+    state = tmp_path / "S"
+
+    def look(before, name):
+        state.write_bytes(b"that of another run")
+        return None, b"that of this run"
+
+    with pytest.raises(OSError, match="another run has changed this state"):
+        looked(state, look)
+    assert state.read_bytes() == b"that of another run" and os.listdir(tmp_path) == ["S"]

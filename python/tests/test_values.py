@@ -93,7 +93,7 @@ def test_two_models_by_repeats_of_items():
     item, run = (part.ravel() for part in np.indices(runs.shape))
     asked = {"range": (-np.inf, np.inf), "higher_is_better": True, "repeat": run, "id": item}
     found = unseen.compare(values={"A": runs.ravel(), "B": np.zeros(24)}, **asked)
-    assert found.primary["test"] == "items_and_runs" and found.primary["figures"]["runs"] == 3
+    assert found.primary["test"] == "items_and_runs" and found.primary["runs"] == 3
     assert found.primary["p_value"] == pytest.approx(0.0206833, abs=1e-7)  # SciPy; METHODS I.31
     with pytest.raises(ValueError, match="values with repeat"):
-        unseen.compare(values={"A": runs.ravel(), "B": np.zeros(24)}, range=(0, 1), higher_is_better=True, id=item)
+        unseen.compare(values={"A": runs.ravel(), "B": np.zeros(24)}, id=item)

@@ -481,7 +481,8 @@ def compare(
         options["measures"] = [measures] if isinstance(measures, str) else list(measures)
     if id is not None:
         if any_time is None and (values is None or repeat is None):
-            raise ValueError("id is for any_time, and for values with repeat; else rows are the same by their order")
+            raise ValueError("id is for any_time, and for values with repeat; else rows are the same by "
+                             "their order")
         columns.append(("ids of the rows", cells(id, "id")))
         options["id"] = "ids of the rows"
     check_rows(columns)

@@ -49,8 +49,8 @@ def looked(path: str | os.PathLike[str],
             shutil.copymode(place, new)
         with _locked_folder(place):
             if _content(place) != before:
-                raise OSError(f"{name}: another run has changed this state meanwhile, so that the rows of this run "
-                              "are not counted; look again")
+                raise OSError(f"{name}: another run has changed this state meanwhile, so that the rows of "
+                              "this run are not counted; look again")
             os.replace(new, place)
     except BaseException:
         if os.path.exists(new):
