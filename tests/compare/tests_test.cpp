@@ -94,11 +94,17 @@ TEST(Tests, GiveWhatTheirRowsSay)
     for (std::uint32_t i = 0; i < 60; ++i) thirds.push_back(i % 3);
     const auto of = [&](const char* measure_name, const RowDesign& design) {
         const std::vector<ModelPredictions> models = {{"A", one.view()}, {"B", other.view()}};
-        return compare_models(
-            models, design,
-            {.measures = measure(measure_name), .samples = 200, .permutations = 200, .tests = {"bootstrap"}});
+        return compare_models(models, design,
+                              {.measures = measure(measure_name),
+                               .samples = 200,
+                               .permutations = 200,
+                               .tests = {"bootstrap", "cv_paired"}});
     };
-    hold(of("f1", {.fold = thirds}), "predictions of splits", met);
+    std::vector<std::uint32_t> pairs; // whole in the folds
+    for (std::uint32_t i = 0; i < 60; ++i) pairs.push_back(i % 30);
+    hold(of("accuracy", {.fold = thirds}), "predictions of splits", met);
+    hold(of("accuracy", {.cluster = pairs, .fold = thirds}), "predictions of splits that keep groups whole",
+         met);
     hold(of("accuracy", {}), "shares of right rows", met);
     hold(of("log_loss", {}), "means of row values", met);
     hold(of("brier", {}), "means of row values", met);
@@ -109,17 +115,27 @@ TEST(Tests, GiveWhatTheirRowsSay)
     hold(of("roc_auc", {}), "areas under the ROC curve", met);
     hold(of("f1", {}), "any other measure", met);
 
-    // The first 20 of 60 items have a human value.
-    const std::span<const double> all(rows.a), human = all.first(20),
-                                               other_human = std::span(rows.b).first(20);
-    const JudgedItems judge{.judge = rows.a}, other_judge{.judge = rows.b};
-    const std::vector<ModelPredictions> judged = {{"A", {.value = human, .judged = &judge}},
-                                                  {"B", {.value = other_human, .judged = &other_judge}}};
-    const RowDesign of_values{
-        .task = ScoreTask::values,
-        .scale = {.lowest = 0.0, .highest = 1.0, .direction = Direction::higher_is_better}};
-    hold(compare_models(judged, of_values, {.measures = {make_measure(Spec::parse("mean"), of_values)}}),
-         "values of few items, and a judge of all", met);
+    const RowDesign items{.task = ScoreTask::values, .scale = {.lowest = 0.0, .highest = 1.0}, .items = 20};
+    JudgedPredictions of_a, of_b;
+    for (auto* model : {&of_a, &of_b}) model->repeated.emplace().runs = true;
+    for (int i = 0; i < 20; ++i) {
+        of_a.repeated->values.push_back({i % 3 * .5, i % 2 * .4});
+        of_b.repeated->values.push_back({i % 5 * .2, i % 7 * .1});
+        of_a.value.push_back((i % 3 * .5 + i % 2 * .4) / 2);
+        of_b.value.push_back((i % 5 * .2 + i % 7 * .1) / 2);
+    }
+    const auto of_items = [&] {
+        const std::vector<ModelPredictions> models = {{"A", view_of(items, of_a)},
+                                                      {"B", view_of(items, of_b)}};
+        return compare_models(models, items, {.measures = {make_measure(Spec("mean"), items)}});
+    };
+    hold(of_items(), "means of row values", met);
+    for (auto* model : {&of_a, &of_b}) {
+        model->repeated.reset();
+        auto& judge = model->judged.emplace();
+        for (int i = 0; i < 40; ++i) judge.judge.push_back(model->value[static_cast<std::size_t>(i % 20)]);
+    }
+    hold(of_items(), "values of few items, and a judge of all", met);
     for (const auto& info : test_infos())
         EXPECT_TRUE(met.contains(info.design + '/' + info.name)) << info.design << ' ' << info.name;
 }
