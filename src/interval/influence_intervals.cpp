@@ -74,19 +74,18 @@ ClassPart class_part(const PredictionView& view, const Units& units, std::span<c
     return {all / of_rows.value(), all / of_units.value(), squares.value(), row_squares.value()};
 }
 
-/// For the AUC: the variance is at least the floor of `logit` for the effective number of rows, divided by
+/// For the AUC of this robust standard error: the variance is at least the floor of `logit` for the effective number of rows, divided by
 /// the design effect, which is the variance between units over that between rows, at least 1 and at most the
 /// rows of a unit. Degrees of freedom by Welch and Satterthwaite for the effective number of units of each
 /// class, at least 1 and at most G - 1.
-Robust robust_area(const TestIntervalInput& input, std::span<const double> influences, Level level,
-                   std::vector<Warning>& warnings)
+Robust robust_area(const TestIntervalInput& input, std::span<const double> influences, double error,
+                   Level level, std::vector<Warning>& warnings)
 {
     const Units& units = *input.units;
     const auto p = class_part(*input.predictions, units, influences, true);
     const auto n = class_part(*input.predictions, units, influences, false);
     const double floor = auc_variance_floor(input.value, p.rows, n.rows);
     const double most = std::max(1.0, auc_variance_floor(input.value, p.units, n.units) / floor);
-    const double error = robust(influences, units, level).standard_error;
     const double effect = std::clamp(error * error / (p.of_rows + n.of_rows), 1.0, most);
     const double square = (p.variance + n.variance) * (p.variance + n.variance);
     const double df = square > 0.0 // otherwise the least that any two variances give
@@ -120,7 +119,8 @@ Maybe<IntervalEnds> robust_on_logit_scale(const TestIntervalInput& input, Level 
     if (!(spread.standard_error > 0.0) || !(input.value > 0.0 && input.value < 1.0))
         return reasons::zero_variance;
     std::vector<Warning> warnings;
-    if (input.measure->rank_figure() == &roc_area) spread = robust_area(input, influences, level, warnings);
+    if (input.measure->rank_figure() == &roc_area)
+        spread = robust_area(input, influences, spread.standard_error, level, warnings);
     if (input.measure->class_ranks()) {
         const auto [c, rows] = smallest_class(*input.predictions, units);
         if (input.measure->class_ranks()->bias && rows < fewest_class_rows) return reasons::too_few_rows;

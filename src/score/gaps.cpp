@@ -124,15 +124,16 @@ GapToRest gap_of(const ScoredRows& rows, std::uint32_t g, const ScoredMeasure& s
 
 } // namespace
 
-void add_gaps(const ScoredRows& rows, std::span<const ScoreReport> rest, ScoreReport& report)
+void add_gaps(const ScoredRows& rows, const JudgeRest& judge_rest, ScoreReport& report)
 {
     auto& subgroups = report.subgroups;
     for (std::size_t g = 0; g < subgroups.size(); ++g) {
         const auto subgroup = static_cast<std::uint32_t>(g);
         const Shared shared = shared_by(rows, subgroup);
+        const auto rest = judge_rest(subgroup, shared == Shared::nothing);
         for (std::size_t m = 0; m < subgroups[g].measures.size(); ++m)
             subgroups[g].measures[m].gap =
-                gap_of(rows, subgroup, subgroups[g].measures[m], rest[g].measures[m], shared, report.level);
+                gap_of(rows, subgroup, subgroups[g].measures[m], rest.measures[m], shared, report.level);
     }
     for (std::size_t m = 0; m < report.measures.size(); ++m) {
         std::vector<GapToRest*> tested;

@@ -3,10 +3,16 @@
 
 #include "unseen/score/score.hpp"
 
+#include <cstdint>
+#include <functional>
+
 namespace unseen {
 
-/// Sets the gaps of the subgroups of `report`. `rest` has a report of the rows outside each subgroup, judged
-/// in the same way.
-void add_gaps(const ScoredRows& rows, std::span<const ScoreReport> rest, ScoreReport& report);
+/// Judges the rows outside a subgroup as those inside; intervals may be missing if they are not wanted.
+using JudgeRest = std::function<ScoreReport(std::uint32_t subgroup, bool intervals)>;
+
+/// Sets the gaps of the subgroups of `report`. Intervals of the other rows are asked for only where the gap's
+/// limits are made from them.
+void add_gaps(const ScoredRows& rows, const JudgeRest& judge_rest, ScoreReport& report);
 
 } // namespace unseen

@@ -165,9 +165,12 @@ std::string weights_note(const ScoredRows& rows)
            (effective ? shortest(std::round(effective.number() * 10) / 10) : "0") + " (Kish)";
 }
 
+/// Whether the figures of a test set have intervals.
+enum class Wanted { values, intervals };
+
 /// The figures of rows that one model predicted. Sets the confusion matrix, if rows have no weights.
 std::vector<ScoredMeasure> score_test_set(const ScoredRows& rows, const std::vector<Measure>& measures,
-                                          const ScoreOptions& options, ScoreReport& report)
+                                          const ScoreOptions& options, Wanted wanted, ScoreReport& report)
 {
     const PredictionView view = rows.view();
     auto all = evaluate_all(measures, view,
@@ -183,7 +186,7 @@ std::vector<ScoredMeasure> score_test_set(const ScoredRows& rows, const std::vec
     for (std::size_t m = 0; m < measures.size(); ++m) {
         const Measure& measure = measures[m];
         figures.push_back({.measure = measure, .value = all.values[m]});
-        if (!all.values[m]) continue;
+        if (!all.values[m] || wanted == Wanted::values) continue;
         requests.push_back(
             {.method = where_valid(options.interval, test_set_design, measure, weighted_or_clustered(rows)),
              .input = {.predictions = &view,
@@ -286,7 +289,7 @@ RepeatsOfItems repeats_of(const ScoredRows& rows, Level level)
 }
 
 /// The report of the rows without their subgroups.
-ScoreReport judge(const ScoredRows& given, const ScoreOptions& options)
+ScoreReport judge_as(Wanted wanted, const ScoredRows& given, const ScoreOptions& options)
 {
     const auto plain = options.interval.automatic() ? without_needless_roles(given) : std::nullopt;
     const ScoredRows& rows = plain ? *plain : given;
@@ -323,7 +326,7 @@ ScoreReport judge(const ScoredRows& given, const ScoreOptions& options)
     else if (rows.design.overlapping && rows.design.cluster.empty() && options.interval.automatic())
         report.measures = score_overlapping(rows, measures, options);
     else
-        report.measures = score_test_set(rows, measures, options, report);
+        report.measures = score_test_set(rows, measures, options, wanted, report);
     if (!report.confusion && !rows.predicted.label.empty()) report.confusion = confusion_of(rows.view());
     report.prevalence = prevalence(rows, report.confusion);
     for (std::size_t m = 0; m < measures.size(); ++m) {
@@ -337,6 +340,11 @@ ScoreReport judge(const ScoredRows& given, const ScoreOptions& options)
     }
     warn_never_predicted(report, options.zero_division);
     return report;
+}
+
+ScoreReport judge(const ScoredRows& rows, const ScoreOptions& options)
+{
+    return judge_as(Wanted::intervals, rows, options);
 }
 
 } // namespace
@@ -376,18 +384,19 @@ ScoreReport score(const ScoredRows& rows, const ScoreOptions& options)
                                                    rows.design.classes.name(1 - rows.design.positive)));
     if (options.per_class) add_classes(rows, options, judge, report);
     const auto at = rows_of_subgroups(rows);
-    std::vector<ScoreReport> rest;
     for (std::size_t g = 0; g < at.size(); ++g) {
         ScoredRows some = select_rows(rows, at[g]);
         some.warnings = class_warnings(some);
         report.subgroups.push_back(judge(some, options));
         report.subgroups.back().subgroup = rows.design.subgroups.name(g);
+    }
+    const auto judge_rest = [&](std::uint32_t g, bool intervals) {
         std::vector<std::uint32_t> others;
         for (std::uint32_t i = 0; i < rows.size(); ++i)
             if (rows.design.subgroup[i] != g) others.push_back(i);
-        rest.push_back(judge(select_rows(rows, others), options));
-    }
-    if (at.size() > 1) add_gaps(rows, rest, report);
+        return judge_as(intervals ? Wanted::intervals : Wanted::values, select_rows(rows, others), options);
+    };
+    if (at.size() > 1) add_gaps(rows, judge_rest, report);
     return report;
 }
 

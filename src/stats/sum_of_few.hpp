@@ -1,13 +1,14 @@
 // Private: exact sums of few numbers.
 #pragma once
 
+#include "stats/double_double.hpp"
+
 #include "unseen/stats/exact_sum.hpp"
 
 #include <array>
 #include <cmath>
 #include <cstddef>
 #include <span>
-#include <utility>
 
 namespace unseen {
 
@@ -20,11 +21,9 @@ inline double sum_of_few(std::span<const double> values)
     for (double x : values) {
         std::size_t kept = 0;
         for (std::size_t j = 0; j < used; ++j) {
-            double y = partials[j];
-            if (std::abs(x) < std::abs(y)) std::swap(x, y);
-            const double high = x + y;
-            const double low = y - (high - x);
-            if (low != 0.0) partials[kept++] = low;
+            const auto [high, low] = detail::exact_sum(x, partials[j]);
+            partials[kept] = low; // without branches, which would depend on the values
+            kept += low != 0.0 ? 1 : 0;
             x = high;
         }
         partials[kept++] = x;
