@@ -149,8 +149,11 @@ LowerTerms lower_terms(const RangedValues& values, double d, double sign)
     LowerTerms found;
     found.low = sign > 0.0 ? values.low : -values.high;
     found.largest = found.low;
-    for (std::size_t i = 0; i < values.sums.size(); ++i)
-        found.largest = std::max(found.largest, sign * values.sums[i] / values.weight(i));
+    if (values.weights.empty())
+        for (const double sum : values.sums) found.largest = std::max(found.largest, sign * sum);
+    else
+        for (std::size_t i = 0; i < values.sums.size(); ++i)
+            found.largest = std::max(found.largest, sign * values.sums[i] / values.weights[i]);
     if (!(found.largest > found.low)) return found;
     const double end = values.end_weight();
     found.terms.push_back({1.0 - d, end * found.low, end});
@@ -162,8 +165,8 @@ LowerTerms lower_terms(const RangedValues& values, double d, double sign)
 /// ln(P / (1 - P)) of the probability P that the weighted mean of the terms is at most c. `at` is for reuse.
 double log_odds_at(std::span<const Term> terms, double c, std::vector<std::pair<double, double>>& at)
 {
-    at.clear();
-    for (const auto& term : terms) at.emplace_back(term.size, term.at(c));
+    at.resize(terms.size());
+    for (std::size_t i = 0; i < terms.size(); ++i) at[i] = {terms[i].size, terms[i].at(c)};
     return log_odds_below(at);
 }
 
