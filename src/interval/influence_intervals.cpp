@@ -74,10 +74,10 @@ ClassPart class_part(const PredictionView& view, const Units& units, std::span<c
     return {all / of_rows.value(), all / of_units.value(), squares.value(), row_squares.value()};
 }
 
-/// For the AUC of this robust standard error: the variance is at least the floor of `logit` for the effective number of rows, divided by
-/// the design effect, which is the variance between units over that between rows, at least 1 and at most the
-/// rows of a unit. Degrees of freedom by Welch and Satterthwaite for the effective number of units of each
-/// class, at least 1 and at most G - 1.
+/// For the AUC of this robust standard error: the variance is at least the floor of `logit` for the effective
+/// number of rows, divided by the design effect, which is the variance between units over that between rows,
+/// at least 1 and at most the rows of a unit. Degrees of freedom by Welch and Satterthwaite for the effective
+/// number of units of each class, at least 1 and at most G - 1.
 Robust robust_area(const TestIntervalInput& input, std::span<const double> influences, double error,
                    Level level, std::vector<Warning>& warnings)
 {
