@@ -110,8 +110,9 @@ def many_learners(learners, rounds):
     separates = by_nemenyi(ours.answer)
     agree("separated pairs", separates, separated(ranks, exact), 0)
     others = sum(a != b for a, b in zip(separates, separated(ranks, theirs.answer.cd)))
-    print(f"  autorank's critical difference over SciPy's: {theirs.answer.cd / exact:.5f}, by which {others} of "
-          f"{len(separates)} pairs change", flush=True)
+    print(
+        f"  autorank's critical difference over SciPy's: {theirs.answer.cd / exact:.5f}, by which {others} "
+        f"of {len(separates)} pairs change", flush=True)
 
 
 def grouped_scores(rows):
