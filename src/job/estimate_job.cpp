@@ -65,6 +65,7 @@ Requirement judged_by(const Bound& asked, const Estimate& figure, Level level)
                        .state = VerdictState::undecided,
                        .measure = asked.measure.print(),
                        .value = figure.value,
+                       .bound = asked.bound,
                        .level = level};
     if (figure.value && figure.interval)
         take_state(judged, asked, figure.interval->lower, figure.interval->upper);

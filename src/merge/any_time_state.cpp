@@ -269,6 +269,7 @@ AnyTime AnyTimeState::Content::look(const Options& options)
 Requirement AnyTimeState::Content::judge(Requirement judged, const Bound& asked, bool turned,
                                          const AnyTime& look)
 {
+    judged.bound = asked.bound;
     judged.units = "rows";
     if (!judged.value || look.changed) {
         judged.limit = Value::none(look.changed ? reasons::changed_over_time : judged.value.reason());

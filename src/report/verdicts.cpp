@@ -63,7 +63,9 @@ Json further_json(const Verdict& further, const Verdict& first)
 Json requirement_json(const Requirement& requirement)
 {
     auto json = state_json(Json::object().add("text", requirement.text), requirement.state);
-    json.add("measure", requirement.measure).add_value("value", requirement.value);
+    json.add("measure", requirement.measure)
+        .add_value("value", requirement.value)
+        .add("bound", requirement.bound);
     json.add_value(requirement.lower ? "at_least" : "at_most", requirement.limit);
     json.add("level", requirement.level.value());
     if (const auto& look = requirement.look)

@@ -120,6 +120,7 @@ Requirement judged_requirement(const Bound& asked, const ScoredMeasure& figure, 
                        .state = VerdictState::undecided,
                        .measure = asked.measure.print(),
                        .value = figure.value,
+                       .bound = asked.bound,
                        .level = confidence.level,
                        .look = confidence.look,
                        .units = report.clusters > 0 ? "groups"
@@ -147,10 +148,12 @@ Requirement judged_requirement(const Bound& asked, const ScoredMeasure& figure, 
 Requirement judged_pair(const PairBound& asked, const compare::Comparison& test, const Confidence& confidence,
                         double rows)
 {
+    const auto bound = bound_of(asked, test.direction);
     Requirement judged{.text = asked.text,
                        .state = VerdictState::undecided,
                        .measure = difference_named(asked),
                        .value = test.difference,
+                       .bound = bound.bound,
                        .level = confidence.level,
                        .look = confidence.look,
                        .units = "rows"};
@@ -161,7 +164,7 @@ Requirement judged_pair(const PairBound& asked, const compare::Comparison& test,
         return judged;
     }
     require_far_limits(*test.interval, judged.measure, confidence, true);
-    settle_by(judged, bound_of(asked, test.direction), test.interval->lower, test.interval->upper, rows, 0.0);
+    settle_by(judged, bound, test.interval->lower, test.interval->upper, rows, 0.0);
     return judged;
 }
 

@@ -662,6 +662,28 @@ def test_decision_curves_break_where_they_leave_the_axis(tmp_path, view):
     assert line.count("M") == sum(now and not before for before, now in zip([False, *shown], shown)) > 1
 
 
+def test_requirements_are_drawn_with_the_limits_that_decide(reports, view):
+    for name in ("required", "any_time", "pair"):
+        path, answer = reports[name]
+        page = view(path)
+        all_required = answer["verdict"]["requirements"]
+        rows = table_of(downloaded(page, button(page, "Requirements", "CSV")))
+        assert [(r["requirement"], r["state"]) for r in rows] == [(q["text"], q["state"]) for q in all_required]
+        plot = page.get_by_role("group", name="Requirements and the limits that decide")
+        for i, q in enumerate(all_required):
+            mark, line, stroke = (plot.locator(f"svg > {one}").nth(i).bounding_box()
+                                  for one in ("path.mark", "path.line", "line.baseline"))
+            middle = mark["x"] + mark["width"] / 2
+            if "at_least" in q:
+                assert line["x"] < middle and (q["state"] == "shown") == (stroke["x"] < line["x"])
+            else:
+                assert line["x"] + line["width"] > middle
+                assert (q["state"] == "refuted") == (stroke["x"] > line["x"] + line["width"])
+        assert plot.locator("svg > path.mark").count() == len(all_required)
+    looks = view(reports["any_time"][0]).locator("dl.design div:has(dt:text-is('any time: looks')) dd")
+    assert looks.inner_text() == "1"
+
+
 def test_intervals_of_another_test_are_dashed(tmp_path, view):
     path, answer = report(tmp_path, "compare", "models", predictions(tmp_path), "--truth", "y", "--scores",
                           "A=p,B=q", "--measure", "average_precision", "--measure", "roc_auc", "--samples",
@@ -907,6 +929,16 @@ def reports(tmp_path_factory):
     for name, sizes in (("study", "20"), ("sizes", "20,60")):
         add(name, "study", "estimators", "gaussian", "--learner", "knn", "--repetitions", "8", "--fresh-rows",
             "300", "--sizes", sizes, "--estimator", "cv", "--estimator", "holdout")
+    add("required", "score", table, "--truth", "y", "--score", "p", "--threshold", "0.5", "--require",
+        "accuracy >= 0.6", "--require", "roc_auc >= 0.9", "--looks", "3", "--look", "2", code=3)
+    add("any_time", "score", table, "--truth", "y", "--score", "p", "--threshold", "0.5", "--require",
+        "accuracy >= 0.6", "--any-time", "s.state")
+    add("pair", "compare", "models", table, "--truth", "y", "--scores", "A=p,B=q", "--measure", "roc_auc",
+        "--require", "A not worse than B by 0.03 in roc_auc", "--samples", "200", code=4)
+    marks = [(draw_number.choice("ab"), round(draw_number.random(), 2) if i % 5 == 0 else "")
+             for i in range(400)]
+    add("judged", "score", write(tmp_path / "judged.csv", ("judge", "human"), marks), "--value", "human",
+        "--judged", "judge", "--range", "0,1", "--higher-is-better")
     add("plan", "compare", "plan", "mcnemar_exact:discordant=0.15,difference=0.05",
         "z_two_proportions:a=0.2,b=0.25", "corrected_t:sd=0.05,splits=50,train_rows=90,test_rows=10")
     add("counts", "compare", "counts", "--errors", "20,30", "--rows", "100,100")

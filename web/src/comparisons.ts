@@ -176,11 +176,12 @@ function modelTable(models: Model[]): HTMLElement | null {
   const kinds = (["intervals", "simultaneous"] as const);
   const with_interval = (name: string, kind: typeof kinds[number]): boolean =>
     models.some((m) => m[kind]?.[name]);
+  const measureOf = (name: string): string => (measures.length > 1 ? name : "");
   return models.length === 0 ? null : table("Models", "models",
     [{ name: "model" }, ...measures.flatMap((name) => [
       { name, head: term(name, "measure"), numeric: true, fact: !with_interval(name, "intervals") },
-      ...(with_interval(name, "intervals") ? interval_columns() : []),
-      ...(with_interval(name, "simultaneous") ? interval_columns("of all models") : [])])],
+      ...(with_interval(name, "intervals") ? interval_columns("", measureOf(name)) : []),
+      ...(with_interval(name, "simultaneous") ? interval_columns("of all models", measureOf(name)) : [])])],
     models, (m) => [text(m.name, named(m.name)), ...measures.flatMap((name) => [number(m.measures[name]),
       ...kinds.filter((kind) => with_interval(name, kind))
         .flatMap((kind) => intervalCells(m[kind]?.[name] ?? null, undefined))])]);

@@ -90,12 +90,19 @@ export interface Comparison {
   [key: string]: unknown;
 }
 
+/** The one-sided limit is one of `at_least` and `at_most`. */
+export interface Requirement {
+  text: string; state: string; measure: string; value: number | null; bound: number;
+  at_least?: number | null; at_most?: number | null; level: number; look?: { number: number; of: number };
+  log_e?: number | null; decides_half?: number | null; decides_most?: number | null;
+}
+
 /** `line`: the sentences of a further verdict with an answer, by another measure or estimator. `together`:
  * the level at which the intervals hold for all models together. */
 export interface Verdict {
   asks: string; leaders: string[]; measure: string | null; estimator: string | null; value: number | null;
   together?: number; ranked_level?: number;
-  relations: { test: string | null }[];
+  relations: { test: string | null }[]; requirements?: Requirement[];
   sentences: string[]; further: (Verdict & { line?: string })[]; limits: string[];
 }
 

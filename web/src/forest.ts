@@ -6,9 +6,10 @@ import { picture } from "./picture.ts";
 import type { Spot } from "./picture.ts";
 
 export interface Line {
-  name: string; series?: number; value: number | null; lower?: number | null; upper?: number | null;
+  name: string; series?: number; value: number | null;
+  lower?: number | null; upper?: number | null; // a line with one of them ends there and at its value
   place?: number; // of a learner (colours.ts): its colour, while the series has a symbol
-  bound?: number | null;
+  bound?: number | null; // an upper one, beside the interval
   baseline?: number | null; // what predictions without any feature get
   more?: string[]; // further lines of the tooltip
   apart?: boolean; // the interval is another one than the verdict goes by, and is dashed
@@ -34,9 +35,12 @@ export const most_lines = 40;
 
 const known = (x: number | null | undefined): x is number => x !== null && x !== undefined;
 
-/** The interval, or else the bound, in the digits of tables. */
-const limits = (of: Line): string => (known(of.lower) && known(of.upper)
-  ? `${readable(of.lower)} … ${readable(of.upper)}` : known(of.bound) ? `≤ ${readable(of.bound)}` : "");
+/** The interval, or its only limit, or else the bound, in the digits of tables. */
+function limits({ lower, upper, bound }: Line): string {
+  if (known(lower)) return known(upper) ? `${readable(lower)} … ${readable(upper)}` : `≥ ${readable(lower)}`;
+  const most = upper ?? bound;
+  return known(most) ? `≤ ${readable(most)}` : "";
+}
 
 export function forest(of: Forest): HTMLElement {
   const longest_panel = Math.max(...of.panels.map((panel) => panel.lines.length));
@@ -100,11 +104,11 @@ export function forest(of: Forest): HTMLElement {
               { "text-anchor": "end", class: "figure" }));
           if (limits(line))
             parts.push(label(width - 10, text_at, limits(line), { "text-anchor": "end", class: "figure" }));
-          if (known(line.lower) && known(line.upper)) {
-            const [from, to] = [scale(line.lower), scale(line.upper)];
+          const ends = [line.lower, line.upper].filter(known);
+          if (ends.length > 0 && known(line.value))
             parts.push(svg("path", { class: `line ${style(place)} ${line.apart ? "apart" : "solid"}`,
-              d: `M${from},${y}H${to}M${from},${y - 5}v10M${to},${y - 5}v10` }));
-          }
+              d: `M${scale(line.lower ?? line.value)},${y}H${scale(line.upper ?? line.value)}${
+                ends.map((end) => `M${scale(end)},${y - 5}v10`).join("")}` }));
           if (known(line.baseline))
             parts.push(svg("line", { class: "baseline", x1: scale(line.baseline), x2: scale(line.baseline),
               y1: y - 7, y2: y + 7 }));
@@ -120,8 +124,7 @@ export function forest(of: Forest): HTMLElement {
               ...(of.series && of.series.length > 1 ? [short(of.series[s] ?? "", 200)] : []),
               `${of.what ?? short(panel.axis, 80)}: ${
                 line.value === null ? "no value" : readable(line.value)}`,
-              known(line.upper) ? `interval: ${readable(line.lower)} … ${readable(line.upper)}`
-                : "no interval",
+              known(line.lower) || known(line.upper) ? `interval: ${limits(line)}` : "no interval",
               ...(known(line.bound) ? [`upper bound: ${readable(line.bound)}`] : []), ...(line.more ?? [])],
           });
         });

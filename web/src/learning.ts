@@ -4,7 +4,6 @@ import { distinct, named, short } from "./dom.ts";
 import { placeOf } from "./colours.ts";
 import { parameterPicture } from "./parameter.ts";
 import { number, table, text } from "./table.ts";
-import type { Cell } from "./table.ts";
 import { term } from "./terms.ts";
 import type { CurvePair, LearningCurve, NoiseCurve } from "./data.ts";
 
@@ -12,7 +11,6 @@ import type { CurvePair, LearningCurve, NoiseCurve } from "./data.ts";
 export function learningTables(curves: LearningCurve[], pairs: CurvePair[]): HTMLElement[] {
   const ahead = curves.flatMap((curve) => (curve.forecast?.points ?? []).map((point) => ({ curve, point })));
   const crossings = pairs.flatMap((pair) => (pair.crossings ?? []).map((one) => ({ pair, one })));
-  const rows = (x: number | null): Cell => number(x === null ? null : Math.round(x));
   return [
     ...(ahead.length === 0
       ? [] : [table("More rows, if the error falls ever more slowly", "forecasts",
@@ -27,8 +25,8 @@ export function learningTables(curves: LearningCurve[], pairs: CurvePair[]): HTM
         [{ name: "A and B" }, { name: "measure" }, { name: "training rows", numeric: true },
           { name: "lower", numeric: true }, { name: "upper", numeric: true }],
       crossings, ({ pair, one }) => [text(`${pair.a} − ${pair.b}`, named(`${pair.a} − ${pair.b}`, 80)),
-        text(pair.measure, term(pair.measure, "measure")), rows(one.training_rows), rows(one.lower),
-        rows(one.upper)])])];
+        text(pair.measure, term(pair.measure, "measure")), number(one.training_rows), number(one.lower),
+        number(one.upper)])])];
 }
 
 const last = (curve: LearningCurve): number => curve.points.at(-1)!.training_rows;

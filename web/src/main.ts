@@ -12,6 +12,7 @@ import { tunePage } from "./tuning.ts";
 import { planPage } from "./plans.ts";
 import { sentences } from "./parts.ts";
 import type { Parts } from "./parts.ts";
+import { requirementForest, requirementTable } from "./requirements.ts";
 import { studyPage } from "./studies.ts";
 import { glossary, setTerms } from "./terms.ts";
 import { verdictOf } from "./verdict.ts";
@@ -63,18 +64,22 @@ const articles = data.results.map((result, i) => {
   const page = pageOf(result);
   const of = about(result);
   const { verdict } = result.answer;
-  const { main, warned, sections } = page(result);
+  const required = verdict?.requirements ?? [];
+  const decided = requirementForest(required);
+  const { main, warned, sections: own } = page(result);
+  const sections = [requirementTable(required), ...own];
   const { answer, besides }: Shown = verdict ? verdictOf(verdict, result.answer.left_out_of_page)
     : page === otherPage ? {} : { answer:
       sentences(["This result was made by an older version of unseen and has no verdict."]) };
   const id = `result-${i + 1}`;
   const list = contents(sections, i + 1);
   lists.push(list);
-  main?.querySelector("h4")?.setAttribute("aria-level", "3"); // no section has it
+  for (const picture of [decided, main])
+    picture?.querySelector("h4")?.setAttribute("aria-level", "3"); // no section has it
   return el("article", { id, role: "region", "aria-labelledby": `${id}-title` },
     el("h2", { id: `${id}-title` }, several ? `${i + 1}. ` : null, title(result), of ? " " : null,
       of ? el("span", { class: "source" }, named(of, 120)) : null),
-    answer, main, warned, besides, several ? null : nav(list), ...sections);
+    answer, decided, main, warned, besides, several ? null : nav(list), ...sections);
 });
 main.replaceChildren(
   el("header", {}, el("h1", {}, "unseen"),

@@ -41,10 +41,12 @@ export function intervalsOf(all: (Interval | null | undefined)[]): string {
 }
 
 /** An interval, or why there is none: one visible column, and two in CSV. `of`: the models for which it holds
- * together. */
-export const interval_columns =
-  (of = ""): Column[] => [{ name: `lower${of && ` ${of}`}`, head: of || heading("interval"), numeric: true },
-    { name: `upper${of && ` ${of}`}`, only_csv: true }];
+ * together; `measure`: if a row has intervals of several. */
+export const interval_columns = (of = "", measure = ""): Column[] => {
+  const name = (end: string): string => [end, of, measure].filter(Boolean).join(" ");
+  return [{ name: name("lower"), head: of || heading("interval"), numeric: true },
+    { name: name("upper"), only_csv: true }];
+};
 export function intervalCells(interval: Interval | null, reason: string | undefined): Cell[] {
   if (interval) return [{ shown: `${readable(interval.lower)} … ${readable(interval.upper)}`,
     value: interval.lower }, { shown: null, value: interval.upper }];
@@ -137,6 +139,9 @@ export function assumptionList(all: (string[] | undefined)[],
 /** Keys that the design does not repeat. */
 const elsewhere = ["command", "schema", "shown", "not_shown", "reason", "left_out_of_page"];
 
+/** Keys with facts of the design. */
+const groups = ["threshold", "any_time"];
+
 /** A number of the design; whole numbers are names or counts and are not rounded. */
 const rounded = (x: number): HTMLElement => (Number.isInteger(x)
   ? el("span", {}, exact(x)) : el("span", { title: exact(x) }, String(Number(x.toPrecision(4)))));
@@ -156,6 +161,9 @@ export function design(result: Result, more: [string, Child][] = [], told_above:
     if (!hidden.has(name) && !name.endsWith("_reason")
       && (typeof value === "string" || typeof value === "number" || typeof value === "boolean"))
       add(name.replaceAll("_", " "), typeof value === "number" ? rounded(value) : named(String(value), 300));
+  for (const group of groups)
+    for (const [name, value] of Object.entries(result.answer[group] ?? {}))
+      add(`${group}: ${name}`.replaceAll("_", " "), named(String(value)));
   for (const [name, value] of more) add(name, value);
   return section("Design", list);
 }

@@ -1,5 +1,5 @@
 // Predictions judged: `unseen score`.
-import { exact, named, readable, short } from "./dom.ts";
+import { named, readable, short } from "./dom.ts";
 import type { CurveData, Figure, Judged, Repeated, Result, Scores } from "./data.ts";
 import { curvePictures } from "./curves.ts";
 import { few_lines, forest } from "./forest.ts";
@@ -18,8 +18,10 @@ const line = (name: string, figure: Figure): Line => ({
   more: [...(figure.baseline ? [`${figure.baseline.name}: ${readable(figure.baseline.value)}`] : []),
     `target: ${figure.target}`],
 });
-const is_share = (f: Figure): boolean => [f.value, f.interval?.lower ?? f.value, f.interval?.upper ?? f.value]
-  .every((x) => x !== null && x !== undefined && x >= 0 && x <= 1);
+/** Whether it and all that is drawn with it lie within 0 and 1. */
+const is_share = (f: Figure): boolean =>
+  [f.value, f.interval?.lower, f.interval?.upper, f.baseline?.value]
+    .every((x) => x === null || x === undefined || (x >= 0 && x <= 1));
 
 function measureTable(title: string, of: { subgroup: string; scores: Scores }[]): HTMLElement {
   const grouped = of.length > 1;
@@ -154,9 +156,6 @@ export function scorePage(result: Result): Parts {
     assumptionList(Object.values(answer.measures).map((f) => f.interval?.assumptions)),
     design(result, [...(answer.confusion
       ? [["classes", named(answer.confusion.labels.map((l) => short(l, 40)).join(", "), 600)] as [string,
-        Node]] : []),
-      ...Object.entries(answer.threshold ?? {})
-        .map(([name, value]) => [`threshold: ${name.replaceAll("_", " ")}`,
-          named(exact(value as number))] as [string, Node])]),
+        Node]] : [])]),
   ] };
 }

@@ -98,6 +98,7 @@ struct Requirement {
     VerdictState state = VerdictState::none;
     std::string measure{};
     Value value = Value::none(reasons::no_value); ///< the figure
+    double bound = 0.0;                           ///< what it has to reach
     /// The one-sided limit that decides; if none does, the one between the figure and the bound.
     Value limit = Value::none(reasons::no_value);
     bool lower = true;                 ///< it is a lower limit
