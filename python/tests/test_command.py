@@ -201,7 +201,7 @@ def test_dask_knows_the_options_of_run():
         *_command._RUN_VALUES, *_command._RUN_FLAGS, "--help"}
 
 
-def test_pictures(frame):
+def test_pictures(frame, tmp_path):
     pytest.importorskip("matplotlib").use("Agg")
     found = unseen.score(frame["truth"], frame["score"], curves=["roc", "pr"])
     assert len(found.plot().get_yticks()) == len([f for f in found.measures.values() if f.value is not None])
@@ -216,6 +216,13 @@ def test_pictures(frame):
     compared = unseen.compare(frame["truth"], {"a": frame["score"], "b": 1 - frame["score"]},
                               measures=["roc_auc"])
     assert compared.plot().get_yticklabels()[0].get_text() == "a - b"
+    import matplotlib.pyplot as plt
+
+    figure, both = plt.subplots(1, 2)
+    assert [one.plot(ax=ax) for one, ax in zip((found, compared), both)] == list(both)
+    for form, begins in (("svg", b"<?xml"), ("pdf", b"%PDF"), ("png", b"\x89PNG")):
+        figure.savefig(tmp_path / f"both.{form}")
+        assert (tmp_path / f"both.{form}").read_bytes().startswith(begins)
     with pytest.raises(ValueError, match="no picture"):
         unseen.bound("binomial", errors=1, rows=10).plot()
 

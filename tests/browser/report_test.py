@@ -668,7 +668,8 @@ def test_requirements_are_drawn_with_the_limits_that_decide(reports, view):
         page = view(path)
         all_required = answer["verdict"]["requirements"]
         rows = table_of(downloaded(page, button(page, "Requirements", "CSV")))
-        assert [(r["requirement"], r["state"]) for r in rows] == [(q["text"], q["state"]) for q in all_required]
+        assert [(r["requirement"], r["state"]) for r in rows] == [
+            (q["text"], q["state"]) for q in all_required]
         plot = page.get_by_role("group", name="Requirements and the limits that decide")
         for i, q in enumerate(all_required):
             mark, line, stroke = (plot.locator(f"svg > {one}").nth(i).bounding_box()
@@ -1043,6 +1044,22 @@ def test_a_heading_stays_with_what_follows_on_paper(reports, view):
         assert page.locator(kind).first.evaluate("(one) => getComputedStyle(one).breakAfter") == "avoid"
     assert page.locator("figure").first.evaluate("(one) => getComputedStyle(one).breakInside") == "avoid"
     assert pages_of(page) <= 9 # of which the table of measures of all subgroups takes three
+
+
+def test_paper_has_little_besides_tables_and_pictures(reports, view):
+    """Without its pictures a page takes at most 1.5 times the paper of its tables, or two sheets."""
+    for name, (path, _) in reports.items():
+        page = view(path)
+        whole = pages_of(page)
+        page.evaluate("document.querySelectorAll('figure').forEach((one) => one.remove())")
+        text = pages_of(page)
+        page.evaluate("document.querySelectorAll('article > :not(.tablebox, :has(.tablebox))')"
+                      ".forEach((one) => one.remove())")
+        tables = pages_of(page)
+        assert text <= max(1.5 * tables, 2), (name, text, tables)
+        if name in ("bound", "counts", "plan", "judged", "results", "any_time", "importance", "together"):
+            assert whole <= max(1.5 * tables, 2), (name, whole, tables)
+        page.close()
 
 
 def test_legends_of_square_characters_do_not_collide(tmp_path, view):

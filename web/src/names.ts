@@ -6,10 +6,11 @@ const of_curves = ["roc", "pr", "gain", "lift", "ks", "thresholds", "reliability
 /** `forest` is any picture of intervals, whatever its own name. A page of `bound` from a store has
  * estimates. */
 export const pictures_of = {
-  estimate: ["forest", "requirements", "estimates", "differences", "posterior", "splits", "horizons", ...of_curves, "errors"],
+  estimate: ["forest", "requirements", "estimates", "differences", "posterior", "splits", "horizons",
+    ...of_curves, "errors"],
   score: ["forest", "requirements", "intervals", ...of_curves, "classes", "gaps"],
-  compare: ["forest", "requirements", "estimates", "ranks", "critical-difference", "differences", "posterior", "power",
-    ...of_curves, "overview"],
+  compare: ["forest", "requirements", "estimates", "ranks", "critical-difference", "differences",
+    "posterior", "power", ...of_curves, "overview"],
   curve: ["learning", "complexity", "noise"],
   tune: ["tuning", "overview"],
   importance: ["forest", "importance"],
