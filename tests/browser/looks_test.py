@@ -12,6 +12,7 @@ from PIL import Image, ImageChops
 
 from report_test import DATA, predictions, report, results_of_sets
 
+pytestmark = pytest.mark.slow
 REFERENCES = pathlib.Path(__file__).parent / "references"
 WIDTHS, SCHEMES, HEIGHT, SMALLER = (360, 768, 1280), ("light", "dark"), 800, 8
 TWO = ("--learner", "tree", "--learner", "naive-bayes", "--estimator", "cv:repeats=2")

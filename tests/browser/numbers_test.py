@@ -8,6 +8,8 @@ import pytest
 from looks_test import KINDS, folder  # noqa: F401
 from report_test import downloaded, number, report, show_all, table_of
 
+pytestmark = pytest.mark.slow
+
 # Tests of their own hold what the page makes of counts: by thresholds, for precision, recall and F1.
 OF_COUNTS = "Figures by the threshold"
 

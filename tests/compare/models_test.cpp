@@ -121,12 +121,12 @@ TEST(Models, NetBenefitsHaveTheLimitsOfTheTable)
 TEST(Models, SwapTermsAreThoseOfTheTable)
 {
     const Scored a(y, s1), b(y, s2);
-    EXPECT_EQ(detail::swap_terms(a.view(), midranks(s1), midranks(s2)),
+    EXPECT_EQ(compare::detail::swap_terms(a.view(), midranks(s1), midranks(s2)),
               (std::vector<double>{2, -1, -4, -3, 0, 1, 1, -3, -2, 1}));
     std::vector<double> both = s1; // raw scores: ranks of both models' scores together
     both.insert(both.end(), s2.begin(), s2.end());
     const auto ranks = midranks(both);
-    const auto raw = detail::swap_terms(a.view(), std::span(ranks).first(10), std::span(ranks).last(10));
+    const auto raw = compare::detail::swap_terms(a.view(), std::span(ranks).first(10), std::span(ranks).last(10));
     EXPECT_EQ(raw, (std::vector<double>{2, -1, -6, -1, -1, 5, -1, -5, -1, 1}));
     EXPECT_EQ(swap_signs(raw, {}).two_sided, 498.0 / 1024);
     EXPECT_EQ(enumerated(measure("roc_auc")[0], a, b), 498.0 / 1024);
@@ -227,15 +227,15 @@ TEST(Models, IntervalsOfMeansInvertThePermutationTest)
 TEST(Models, EquivalenceOfPairedProportions) // METHODS I.6
 {
     const Discordant counts{12, 5, 200};
-    EXPECT_NEAR(detail::score_statistic(counts, -0.1), 4.923323802710231, 1e-12);
-    EXPECT_NEAR(detail::score_statistic(counts, 0.1), -2.637462636796711, 1e-12);
-    const auto wide = detail::score_limits(counts, 0.05);
+    EXPECT_NEAR(compare::detail::score_statistic(counts, -0.1), 4.923323802710231, 1e-12);
+    EXPECT_NEAR(compare::detail::score_statistic(counts, 0.1), -2.637462636796711, 1e-12);
+    const auto wide = compare::detail::score_limits(counts, 0.05);
     EXPECT_NEAR(wide.lower, -0.006002516864154657, 1e-12);
     EXPECT_NEAR(wide.upper, 0.08065565688361616, 1e-12);
-    EXPECT_NEAR(detail::score_limits(counts, 0.1).upper, 0.07235115344898056, 1e-12);
-    EXPECT_NEAR(detail::score_limits({0, 5, 60}, 0.05).lower, -0.18068942018294448, 1e-12);
-    EXPECT_NEAR(detail::score_limits({0, 5, 60}, 0.1).upper, -0.0365909681906238, 1e-12);
-    EXPECT_NEAR(detail::score_statistic({0, 0, 50}, -0.05), 1.6222142113076254, 1e-12);
+    EXPECT_NEAR(compare::detail::score_limits(counts, 0.1).upper, 0.07235115344898056, 1e-12);
+    EXPECT_NEAR(compare::detail::score_limits({0, 5, 60}, 0.05).lower, -0.18068942018294448, 1e-12);
+    EXPECT_NEAR(compare::detail::score_limits({0, 5, 60}, 0.1).upper, -0.0365909681906238, 1e-12);
+    EXPECT_NEAR(compare::detail::score_statistic({0, 0, 50}, -0.05), 1.6222142113076254, 1e-12);
     std::vector<std::uint32_t> truth(200, 1);
     std::vector<double> a, b;
     for (std::size_t i = 0; i < 200; ++i) {
@@ -261,11 +261,11 @@ TEST(Models, EquivalenceOfPairedProportions) // METHODS I.6
 
 TEST(Models, SmallestDifferencesShown) // METHODS I.7
 {
-    EXPECT_NEAR(detail::mcnemar_detectable({40, 35, 500}, 0.05, 0.8).number(), 0.04841055405, 1e-10);
-    EXPECT_EQ(detail::mcnemar_detectable({0, 0, 500}, 0.05, 0.8).reason(), reasons::no_discordant_rows);
+    EXPECT_NEAR(compare::detail::mcnemar_detectable({40, 35, 500}, 0.05, 0.8).number(), 0.04841055405, 1e-10);
+    EXPECT_EQ(compare::detail::mcnemar_detectable({0, 0, 500}, 0.05, 0.8).reason(), reasons::no_discordant_rows);
     for (const auto& [splits, smallest] :
          {std::pair(10.0, 0.04341469326), std::pair(30.0, 0.03305075357), std::pair(100.0, 0.02953694601)})
-        EXPECT_NEAR(detail::detectable_noncentrality(splits - 1, 0.05, 0.8) * 0.03 *
+        EXPECT_NEAR(compare::detail::detectable_noncentrality(splits - 1, 0.05, 0.8) * 0.03 *
                         std::sqrt(1 / splits + 1.0 / 9),
                     smallest, 1e-11);
 }
@@ -475,7 +475,7 @@ TEST(Models, ReplicatesOfAreasAreThoseOfTheRowsDrawn)
 {
     const Random rows(7, 40, 10);
     const Scored a(rows.truth, rows.a), b(rows.truth, rows.b);
-    const detail::RankedScores ranked_a(a.view()), ranked_b(b.view());
+    const compare::detail::RankedScores ranked_a(a.view()), ranked_b(b.view());
     const Draws draws{.seed = 9, .count = 40};
     const auto expect_equal = [](const Replicates& one, const Replicates& other) {
         ASSERT_EQ(one.sorted.size(), other.sorted.size());
@@ -486,11 +486,11 @@ TEST(Models, ReplicatesOfAreasAreThoseOfTheRowsDrawn)
     std::iota(all.begin(), all.end(), 0u);
     const Units units(all);
     const auto m = measure("roc_auc");
-    const auto evaluated = detail::difference_of_counts(m[0], a.view(), b.view(), units);
-    const auto fast = detail::auc_replicates(40, ranked_a, ranked_b, draws);
-    expect_equal(fast, replicates(40, detail::figure_difference(a.view(), b.view(), units, roc_area), draws));
+    const auto evaluated = compare::detail::difference_of_counts(m[0], a.view(), b.view(), units);
+    const auto fast = compare::detail::auc_replicates(40, ranked_a, ranked_b, draws);
+    expect_equal(fast, replicates(40, compare::detail::figure_difference(a.view(), b.view(), units, roc_area), draws));
     expect_equal(fast, replicates(40, evaluated, draws));
-    EXPECT_NEAR(detail::auc_acceleration(40, ranked_a, ranked_b).number(),
+    EXPECT_NEAR(compare::detail::auc_acceleration(40, ranked_a, ranked_b).number(),
                 acceleration_of(jackknife(40, evaluated, 1)).number(), 1e-12);
 }
 
