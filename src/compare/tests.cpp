@@ -337,7 +337,7 @@ const std::vector<Design<PairInput>>& designs(const PairInput*)
               "beta limits of the rows on which only one model acts, of each class, joined", benefits_mover,
               Place::may_lead},
              {"permutation", "p, interval", "predictions of the models exchanged row by row", any_permutation,
-              Place::stands_in},
+              Place::by_name},
              {"bootstrap", "p, interval", "bootstrap of rows, BCa", any_bootstrap, Place::by_name},
          }},
         {"means of row values",

@@ -98,7 +98,7 @@ TEST(Tests, GiveWhatTheirRowsSay)
                               {.measures = measure(measure_name),
                                .samples = 200,
                                .permutations = 200,
-                               .tests = {"bootstrap", "cv_paired"}});
+                               .tests = {"bootstrap", "permutation", "cv_paired"}});
     };
     std::vector<std::uint32_t> pairs; // whole in the folds
     for (std::uint32_t i = 0; i < 60; ++i) pairs.push_back(i % 30);

@@ -1,20 +1,21 @@
 // The net benefits of two models at a threshold (METHODS I.35 c).
 #include "compare/rows/pair.hpp"
 #include "stats/benefit_limits.hpp"
-#include "stats/first_where.hpp"
 
 #include "unseen/stats/distributions.hpp"
 
 #include <algorithm>
 #include <array>
-#include <cmath>
+#include <boost/math/tools/toms748_solve.hpp>
+#include <cstdint>
 
 namespace unseen::compare::detail {
 
 namespace {
 
 /// Rows on which only one model acts, and what they are compared with.
-struct OnlyOne {
+class OnlyOne {
+public:
     double positives_a = 0.0, positives_b = 0.0;
     double negatives_a = 0.0, negatives_b = 0.0;
     double rows = 0.0; ///< all, or all positive ones if benefits are standardised
@@ -31,24 +32,33 @@ struct OnlyOne {
                                 negatives(negatives_b, odds)};
         return limits_of_sum(shares);
     }
-    /// The one-sided p-value of "A - B is above c": half the `outside` at which the lower limit is c.
+    /// The one-sided p-value of "A - B is above c": half the `outside` at which the lower limit is c, or, if
+    /// c lies above, 1 less that of the upper limit; 1/2 between the limits at 0 confidence.
     double p_above(double c, double d) const
     {
-        const double least = std::log(1e-15); // quantiles farther out are not to be had
-        const double log_outside = first_where(least, 0.0, [&](double log_x) {
-            return limits(d, std::min(std::exp(log_x), 1.0 - 1e-12)).lower >= c;
-        });
-        return log_outside < 0.0 ? 0.5 * std::exp(log_outside) : 1.0;
+        const Limits nearest = limits(d, 2.0 * normal_tail(least_z));
+        if (nearest.lower > c)
+            return p_where([&](double z) { return limits(d, 2.0 * normal_tail(z)).lower - c; });
+        if (nearest.upper < c)
+            return 1.0 - p_where([&](double z) { return c - limits(d, 2.0 * normal_tail(z)).upper; });
+        return 0.5;
     }
-    OnlyOne exchanged() const
+
+private:
+    static constexpr double least_z = 1e-9;
+
+    /// The normal tail from the z on where `left`, what the limit has left of its way, is 0. Limits are
+    /// nearly linear in z.
+    template <class Left>
+    static double p_where(const Left& left)
     {
-        return {.positives_a = positives_b,
-                .positives_b = positives_a,
-                .negatives_a = negatives_b,
-                .negatives_b = negatives_a,
-                .rows = rows,
-                .odds = odds,
-                .standardised = standardised};
+        constexpr double most_z = 8.0;
+        if (left(most_z) > 0.0) return normal_tail(most_z);
+        std::uintmax_t steps = 60;
+        const auto finite = [&](double z) { return std::max(left(z), -1.0); }; // far out limits are infinite
+        const auto [low, high] = boost::math::tools::toms748_solve(
+            finite, least_z, most_z, boost::math::tools::eps_tolerance<double>(45), steps);
+        return normal_tail(0.5 * (low + high));
     }
 };
 
@@ -79,14 +89,14 @@ OnlyOne only_one(const PairInput& input)
 std::vector<Inference> benefits_mover(const PairInput& input)
 {
     const OnlyOne a = only_one(input);
-    const OnlyOne b = a.exchanged();
     const double d = input.options.level.end_share();
     Inference result{.comparison = comparison_of(input, "mover_benefit")};
     result.above = [a](double c) { return a.p_above(c, 0.0); };
-    result.below = [b](double c) { return b.p_above(-c, 0.0); };
+    result.below = [a](double c) { return 1.0 - a.p_above(c, 0.0); };
     result.limits = [a, d](double outside) { return a.limits(d, outside); };
     result.each_side = [a](double outside) { return a.limits(0.0, outside); };
-    result.comparison.p_value = as_probability(2.0 * std::min(a.p_above(0.0, d), b.p_above(0.0, d)));
+    const double above = a.p_above(0.0, d);
+    result.comparison.p_value = as_probability(2.0 * std::min(above, 1.0 - above));
     result.comparison.p_value_one_sided = as_probability(result.above(0.0));
     const double z = normal_quantile(tail(input.outside()));
     const Limits limits = result.limits(input.outside());
