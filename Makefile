@@ -6,8 +6,8 @@ MAKEFLAGS += --no-print-directory
 
 help:
 	@echo "make demo     build the command line tool and see it at work on real data"
-	@echo "make test     what must pass on every change: checks, sanitizers, install, README, tests"
-	@echo "make test-all the same, then the rest under sanitizers, simulations, wheels, slow tests, fuzzing"
+	@echo "make test     what must pass on every change: checks, install, README, tests"
+	@echo "make test-all the same, then sanitizers, simulations, wheels, slow tests, fuzzing"
 	@echo "make build    the release build with its tests, in build/release"
 	@echo "make install  install the tool and the library below PREFIX (/usr/local)"
 	@echo "make package  a package for Debian, an archive and wheels for Python, in build/packages"
