@@ -29,7 +29,8 @@ double distance(std::span<const WeightedShare> shares, double sign)
         const double a = reach(shares[i]);
         square += a * a;
         for (std::size_t j = 0; j < i; ++j)
-            square += 2.0 * correlation(shares[i], shares[j]) * a * reach(shares[j]);
+            if (const double r = correlation(shares[i], shares[j]); r != 0.0) // limits may be infinite
+                square += 2.0 * r * a * reach(shares[j]);
     }
     return std::sqrt(std::max(square, 0.0));
 }

@@ -522,7 +522,8 @@ def test_crossings_are_told_and_a_law_that_misses_is_not_believed(reports, view)
     page = view(path)
     crossing, = answer["pairs"][0]["crossings"]
     (row,) = table_of(downloaded(page, button(page, "Where curves cross", "CSV")))
-    assert [number(row[key]) for key in ("training rows", "lower")] == [crossing["training_rows"], crossing["lower"]]
+    assert [number(row[key]) for key in ("training rows", "lower")] \
+        == [crossing["training_rows"], crossing["lower"]]
     assert "upper" not in row and crossing["upper"] is None
     assert answer["learning_curves"][0]["warnings"][0]["text"] in page.locator(".warnings").inner_text()
     assert not any(c["warnings"] == []
