@@ -6,7 +6,7 @@ sets beside autorank, and what the options --group and --by of `unseen score` co
 `compare models` judges 134 models on 500 items and 500 on 2,000, right or wrong and with values from 0 to 1;
 nobody else ranks models with simultaneous limits, so that there is no peer. `compare results` judges 60 and
 181 learners on 41 data sets; autorank does so twice: by its own choice, which for these normal draws is an
-analysis of variance with Tukey's test, and told to use Friedman's and Nemenyi's tests, as we do. Of these
+analysis of variance with Tukey's test, and with Friedman's and Nemenyi's tests forced, as we do. Of these
 mean ranks and Friedman's p-value must agree, and the critical difference and the pairs that it separates with
 SciPy's quantile. Ours has the other tests of each pair besides. `score` judges rows of two classes in groups
 of ten rows on average and in five subgroups. Processor times count, because they say more on a busy machine;

@@ -184,8 +184,8 @@ def score(
         ``value`` or ``truth``
     about: what the mean of judged items is about: items like these (population), or exactly these (finite);
         one of population, finite
-    labelled_by: how items were chosen for humans, with ``judged``: so many of each value of the judge
-        (default: a random draw of all); one of judge
+    labelled_by: how the items for humans were chosen, with ``judged``: a fixed number for each value of the
+        judge (default: a random draw of all); one of judge
     missing_as: the value of items without one, with ``value`` (default: they are an error)
     sample_weight: the column of row weights
     groups: the column of groups of dependent rows: groups are independent draws

@@ -303,9 +303,9 @@ const std::vector<Design<PairInput>>& designs(const PairInput*)
          [](const PairInput& in) { return in.a.judged != nullptr && in.b.judged != nullptr; },
          {
              {"judge_beta", "p, interval",
-              "the difference in strata of what the judge says of both: beta limits with the number of "
-              "labels that "
-              "they and the judge are worth",
+              "the difference in strata of what the judge says of both: beta limits with the effective "
+              "number "
+              "of labels",
               judged_beta, Place::may_lead},
          }},
         {"shares of right rows",

@@ -21,13 +21,13 @@ std::string equivalence(const Comparison& test, Level level)
         return "Equivalence of " + pair + " within " + margin + " could not be tested (" +
                std::string(p->reason()) + ")";
     const std::string of_pair = test.holm ? ", to be compared with " + four_decimals(level.outside()) : "";
-    const std::string by = " (p = " + four_decimals(p->number()) + of_pair + ")";
+    const std::string by = " (" + p_text("p", p->number()) + of_pair + ")";
     if (p->number() <= level.outside()) return pair + " are equivalent within " + margin + by;
     const auto* noninferior = detail::figure(test, "p_noninferior");
     if (noninferior != nullptr && *noninferior && noninferior->number() <= level.outside())
-        return test.a + " is not worse than " + test.b + " by " + margin +
-               " (p = " + four_decimals(noninferior->number()) + of_pair +
-               "), but they are not shown to be equivalent" + by;
+        return test.a + " is not worse than " + test.b + " by " + margin + " (" +
+               p_text("p", noninferior->number()) + of_pair + "), but they are not shown to be equivalent" +
+               by;
     return pair + " are not shown to be equivalent within " + margin + by;
 }
 

@@ -12,7 +12,7 @@ namespace {
 
 /// The rows of a bin, by their position among those that are judged.
 struct Bin {
-    FeatureBin told{};
+    FeatureBin figures{};
     std::vector<std::size_t> at{};
 };
 
@@ -29,9 +29,9 @@ std::vector<Bin> bins_of_numbers(std::span<const double> values, std::span<const
         if (k >= full && !tied && bins.size() < most_feature_bins) {
             const auto left = most_feature_bins - bins.size();
             full = k + (known.size() - k + left - 1) / left;
-            bins.push_back({.told = {.lowest = value(known[k])}});
+            bins.push_back({.figures = {.lowest = value(known[k])}});
         }
-        bins.back().told.highest = value(known[k]);
+        bins.back().figures.highest = value(known[k]);
         bins.back().at.push_back(known[k]);
     }
     return bins;
@@ -43,12 +43,12 @@ std::vector<Bin> bins_of_categories(const CodedColumn& column, std::span<const s
 {
     std::vector<Bin> bins(column.labels.size());
     for (std::size_t c = 0; c < bins.size(); ++c)
-        bins[c].told.category = column.labels.name(static_cast<std::uint32_t>(c));
+        bins[c].figures.category = column.labels.name(static_cast<std::uint32_t>(c));
     for (const auto i : known) bins[static_cast<std::size_t>(column.codes[rows[i]])].at.push_back(i);
     std::ranges::stable_sort(bins, std::ranges::greater(), [](const Bin& bin) { return bin.at.size(); });
     for (; bins.size() > most_feature_bins; bins.pop_back()) {
         auto& others = bins[most_feature_bins - 1];
-        others.told = {.others = true};
+        others.figures = {.others = true};
         others.at.insert(others.at.end(), bins.back().at.begin(), bins.back().at.end());
     }
     return bins;
@@ -58,7 +58,7 @@ FeatureErrors judged(const Column& column, std::span<const std::uint32_t> rows,
                      std::span<const double> errors)
 {
     std::vector<std::size_t> known;
-    Bin missing{.told = {.missing = true}};
+    Bin missing{.figures = {.missing = true}};
     for (std::size_t i = 0; i < rows.size(); ++i) (column.missing(rows[i]) ? missing.at : known).push_back(i);
     auto bins = column.is_numeric() ? bins_of_numbers(column.numeric().values, rows, std::move(known))
                                     : bins_of_categories(column.coded(), rows, known);
@@ -70,11 +70,11 @@ FeatureErrors judged(const Column& column, std::span<const std::uint32_t> rows,
         Moments moments;
         for (const auto i : bin.at) moments.add(errors[i]);
         const auto n = static_cast<double>(bin.at.size());
-        bin.told.rows = bin.at.size();
-        bin.told.error = moments.mean();
-        if (bin.at.size() > 1) bin.told.standard_error = std::sqrt(moments.variance() / n);
+        bin.figures.rows = bin.at.size();
+        bin.figures.error = moments.mean();
+        if (bin.at.size() > 1) bin.figures.standard_error = std::sqrt(moments.variance() / n);
         within += bin.at.size() > 1 ? moments.variance() * (n - 1.0) : 0.0;
-        of.bins.push_back(std::move(bin.told));
+        of.bins.push_back(std::move(bin.figures));
     }
     Moments all;
     for (const double error : errors) all.add(error);

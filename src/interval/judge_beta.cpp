@@ -4,6 +4,7 @@
 #include "interval/methods.hpp"
 #include "interval/unit_ratio.hpp"
 #include "stats/beta_limits.hpp"
+#include "stats/first_where.hpp"
 
 #include "unseen/base/number.hpp"
 #include "unseen/stats/distributions.hpp"
@@ -165,17 +166,13 @@ double judge_p_above(const JudgeEstimate& estimate, double c, double d)
         return ones > 0.0 && c > 0.0 ? beta_cdf(c, ones + d, n - ones + 1.0 - d) : c < 0.0 ? 0.0 : 1.0;
     };
     if (!estimate.clusters) return p_with(estimate.effective);
-    double low = std::log(1e-15);   // the number of labels goes with p
-    double high = std::log(0.4999); // where both quantiles are near 0, their quotient is noise
+    const double low = std::log(1e-15);   // the number of labels goes with p
+    const double high = std::log(0.4999); // where both quantiles are near 0, their quotient is noise
     const auto above = [&](double log_p) {
         return p_with(estimate.effective_at(2.0 * std::exp(log_p))) <= std::exp(log_p);
     };
     if (!above(high)) return 1.0;
-    while (high - low > 1e-13) {
-        const double middle = 0.5 * (low + high);
-        (above(middle) ? high : low) = middle;
-    }
-    return std::exp(high);
+    return std::exp(first_where(low, high, above));
 }
 
 double judge_width(const JudgeEstimate& estimate, double labels, Level level)

@@ -135,7 +135,7 @@ double fisher(double ones, double labelled, double all_ones, double rows)
 /// How far labelled units are from a draw of all, and the same of random draws.
 class RandomDraws {
 public:
-    /// `unit` of each item; the units that hold labels are drawn.
+    /// `code`: what the judge says of each item, below `codes`. The units that hold labels are drawn.
     RandomDraws(const JudgedItems& items, std::size_t labelled, std::vector<std::uint32_t> code,
                 std::size_t codes)
         : scores_(items.scores())

@@ -160,9 +160,9 @@ const std::vector<IntervalMethod>& interval_table()
     static const std::vector<IntervalMethod> methods = {
         // Means of rows.
         {.name = "judge_beta",
-         .help =
-             "mean of values that few items have, and a judge of all: beta limits with the number of labels "
-             "that the labels and the judge are worth",
+         .help = "mean of values that few items have, and a judge of all: beta limits with the effective "
+                 "number of "
+                 "labels",
          .estimand = Estimand::model,
          .guarantee = heuristic,
          .rows = Rows::of_test_set,

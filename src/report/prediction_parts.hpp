@@ -20,7 +20,7 @@ struct RowsOfModel {
 };
 
 /// Each {"name", "measure", "columns", "series": [{"class", "values", "model"}]}: the curves that these
-/// models have, of the kinds that pages of at `least` so many models show. Curves over thresholds have at
+/// models have, of the kinds that pages show for `least` or more models. Curves over thresholds have at
 /// most `most_points` (two or more) points.
 std::vector<Json> curves_json(std::span<const RowsOfModel> models, InReports least, std::size_t most_points,
                               std::size_t threads);

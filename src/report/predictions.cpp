@@ -20,7 +20,7 @@ constexpr std::size_t most_points = 200;
 /// Larger confusion matrices are left out.
 constexpr std::size_t most_classes = 100;
 constexpr std::size_t most_features = 12;
-/// Errors by features are those of some rows if there are more, and left out for more features.
+/// With more rows, errors by features are from a part of them; with more features there are none.
 constexpr std::size_t most_judged_rows = 20'000;
 constexpr std::size_t most_judged_features = 1'000;
 

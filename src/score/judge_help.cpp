@@ -57,9 +57,6 @@ std::vector<JudgeStratum> strata_of(const JudgedItems& items, const JudgedMean& 
     return strata;
 }
 
-/// "= 0.0042"
-std::string as_p(double p) { return p < 1e-4 ? "< 0.0001" : "= " + four_decimals(p); }
-
 void add_plan(JudgeHelp& help, const JudgedMean& found, const ScoreOptions& options)
 {
     const auto limits = found.limits(found.estimate, options.level);
@@ -113,8 +110,8 @@ std::optional<JudgeHelp> judge_help(const ScoredRows& rows, const ScoreOptions& 
         warnings.push_back(
             {warnings::labels_not_random,
              "the items with a human label are no random draw of all, by what the judge says of "
-             "them (p " +
-                 as_p(help.p_random.number()) +
+             "them (" +
+                 p_text("p", help.p_random.number()) +
                  "): if the choice went with the truth, the figure is biased"});
     if (!found) return std::nullopt;
     help.alone = found->value_alone();

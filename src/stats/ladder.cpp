@@ -1,5 +1,7 @@
 #include "stats/ladder.hpp"
 
+#include "stats/first_where.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -57,7 +59,7 @@ double log_e_against(const StepCounts& counts, double m)
     return log_mean_exp(log_fortunes(counts, m));
 }
 
-/// The largest m that E excludes.
+/// The least m that E does not exclude.
 double lower_limit(const StepCounts& counts, std::uint64_t size, double outside)
 {
     if (size == 0 || counts.rbegin()->first == 0) return 0.0;
@@ -71,12 +73,7 @@ double lower_limit(const StepCounts& counts, std::uint64_t size, double outside)
         low *= 0.5;
         if (low < 1e-300) return 0.0;
     }
-    while (high - low > 1e-15 * high) {
-        const double middle = 0.5 * (low + high);
-        if (!(low < middle && middle < high)) break;
-        (log_e_against(counts, middle) >= wanted ? low : high) = middle;
-    }
-    return low;
+    return first_where(low, high, [&](double m) { return log_e_against(counts, m) < wanted; });
 }
 
 } // namespace
@@ -120,12 +117,7 @@ std::optional<double> LadderCounts::growth_to(double bound, bool at_most, double
     };
     double high = 1.0;
     while (!reached(high)) high *= 2.0;
-    double low = 0.0;
-    while (high - low > 1e-10 * high) {
-        const double middle = 0.5 * (low + high);
-        (reached(middle) ? high : low) = middle;
-    }
-    return high;
+    return first_where(0.0, high, reached);
 }
 
 std::optional<LadderCounts> LadderCounts::of(StepCounts from_low, StepCounts from_high)

@@ -20,19 +20,18 @@ std::string four_decimals(double x)
     return std::string(x < 0.0 ? "-" : "") + "0.000" + std::to_string(units);
 }
 
+std::string p_text(const std::string& name, double p, const std::string& end)
+{
+    if (p < 1e-4) return name + " < 0.0001";
+    return name + (end.empty() || p == 1.0 ? " = " : ' ' + end + ' ') + four_decimals(p);
+}
+
 namespace detail {
 
 namespace {
 
 /// A sentence names at most this many subjects or pairs; the tables have all of them.
 constexpr std::size_t most_named = 6;
-
-/// "p = 0.01"; `end` is "at most" or "at least" if this is the largest or smallest of several p-values.
-std::string p_text(const std::string& name, double p, const std::string& end = "")
-{
-    if (p < 1e-4) return name + " < 0.0001";
-    return name + (end.empty() || p == 1.0 ? " = " : ' ' + end + ' ') + four_decimals(p);
-}
 
 std::string p_name(const Relation& relation) { return relation.adjusted ? "adjusted p" : "p"; }
 
@@ -42,8 +41,7 @@ std::string p_name(const Relation& relation) { return relation.adjusted ? "adjus
 
 std::string evidence(const Relation& relation)
 {
-    return " (" + relation.test + ", " + detail::p_text(detail::p_name(relation), relation.p_value.number()) +
-           ")";
+    return " (" + relation.test + ", " + p_text(detail::p_name(relation), relation.p_value.number()) + ")";
 }
 
 namespace detail {

@@ -87,7 +87,7 @@ function judgeTables(judged: Judged | undefined, labels: number): HTMLElement[] 
   const rows: [string, number | null][] = [["items", judged.items], ["human labels", labels],
     ["labels alone", judged.labels_alone.value], ["from", judged.labels_alone.interval.lower],
     ["to", judged.labels_alone.interval.upper], ["how much more a label counts with the judge", judged.help],
-    ["labels alone that are worth as much", judged.effective_labels],
+    ["effective number of labels", judged.effective_labels],
     ["p-value: the labelled items are a random draw", judged.p_random_labels],
     ["labels for an interval of this width", judged.labels_for_width], ["this width", judged.wanted_width],
     ["width if all items had labels", judged.width_if_all_labelled]];

@@ -69,8 +69,8 @@ struct JudgeEstimate {
     double labelled = 0.0;
     double rows = 0.0;
     ItemsAbout about = ItemsAbout::population;
-    /// t (1 - t) / variance: how many labels alone are worth as much. Of clusters, over their design effect;
-    /// infinite if the mean is known.
+    /// t (1 - t) / variance: the number of labels that would be as precise alone. Of clusters, over their
+    /// design effect; infinite if the mean is known.
     double effective = 0.0;
     std::optional<ClusterEffect> clusters{};
 

@@ -26,7 +26,7 @@ struct JudgedItems {
     std::vector<std::uint32_t> cluster{}; ///< of each item, from 0 up; empty: items are independent draws
     ItemsAbout about = ItemsAbout::population;
     bool labelled_by_judge =
-        false; ///< humans got so many items of each label of the judge, not a draw of all
+        false; ///< a fixed number of items was drawn for humans from each label of the judge, not from all
 
     /// The number of items.
     std::size_t size() const { return judge.size(); }

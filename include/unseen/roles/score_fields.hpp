@@ -78,7 +78,8 @@ inline constexpr auto field_table<ScoreRoles> = std::tuple{
                                    "a comparison of judged items is about items like these"}}}},
     Field{&ScoreRoles::labelled_by,
           {.name = "labelled_by",
-           .help = "how items were chosen for humans, with `judged`: so many of each value of the judge "
+           .help = "how the items for humans were chosen, with `judged`: a fixed number for each value of "
+                   "the judge "
                    "(default: a random draw of all)",
            .choices = "judge",
            .remarks = {FieldRemark{"compare models",

@@ -42,8 +42,9 @@ struct ScoreRoles {
     bool lower_is_better = false;
     /// What a judge says of each item: a label or a number. Then few items need a human `value` or `truth`.
     std::string judged{};
-    std::string about{};       ///< of judged items: `population` (or empty) or `finite`, exactly these items
-    std::string labelled_by{}; ///< `judge`: humans got so many items of each value of the judge, drawn by it
+    std::string about{}; ///< of judged items: `population` (or empty) or `finite`, exactly these items
+    std::string
+        labelled_by{}; ///< `judge`: a fixed number of items was drawn for humans from each value of the judge
     std::optional<double> missing_as{}; ///< the value of items that have none; else they are an error
     std::string weight{};               ///< how much a row counts, >= 0
     std::string group{};  ///< set it if rows of one group depend on each other: groups are independent draws

@@ -128,8 +128,9 @@ struct JudgeHelp {
     bool labelled_by_judge = false;
     double alone = 0.0; ///< the mean of the labels alone
     Interval interval_alone{};
-    double help = 1.0;      ///< how much more a label counts with the judge than alone
-    double effective = 0.0; ///< how many labels alone are worth as much; infinite if the mean is known
+    double help = 1.0; ///< how much more a label counts with the judge than alone
+    double effective =
+        0.0; ///< the number of labels that would be as precise alone; infinite if the mean is known
     /// For "the labelled items are a random draw of all"; only by what the judge says of them.
     Value p_random = Value::none(reasons::no_p_value);
     double width = 0.0;                                             ///< that is wanted

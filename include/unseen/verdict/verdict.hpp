@@ -171,6 +171,10 @@ void settle(Verdict& verdict);
 /// A number rounded to four decimals, without trailing zeros and without an exponent.
 std::string four_decimals(double x);
 
+/// "p = 0.0312", "p < 0.0001"; `name` in place of p. `end` is "at most" or "at least" if this is the largest
+/// or smallest of several p-values.
+std::string p_text(const std::string& name, double p, const std::string& end = "");
+
 /// The test and the p-value that decides: " (sign, p = 0.0312)", " (sign, adjusted p < 0.0001)".
 std::string evidence(const Relation& relation);
 
