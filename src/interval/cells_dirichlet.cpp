@@ -218,14 +218,15 @@ std::string class_named(const TestIntervalInput& input, std::size_t c)
 
 } // namespace
 
-/// True where the limits come from quadrature. Those from draws are by name: too few worlds were simulated.
+/// True for all functions of the cells but means over classes, of which it is best for two recalls only.
 bool dirichlet_is_best(const TestIntervalInput& input)
 {
     const OfConfusion& figure = *input.measure->of_confusion();
-    if (figure.recall_at == nullptr) return false;
+    if (figure.mean_of == ClassFigure::none) return true;
+    if (figure.mean_of != ClassFigure::recall) return false;
     const Confusion& confusion =
         input.confusion != nullptr ? *input.confusion : confusion_of(*input.predictions);
-    return confusion.classes == 2 && (figure.mean_of == ClassFigure::none || every_class_is_true(confusion));
+    return confusion.classes == 2 && every_class_is_true(confusion);
 }
 
 /// A mean V of figures v of K classes with limits [l, u]: V + b - sqrt(sum r_ce (v_c - l_c)(v_e - l_e)) / K,

@@ -23,7 +23,7 @@ def write_rows(folder):
     clusters."""
     draw = random.Random(1)
     head = ["y", "a", "b", "score_a", "score_b", "w", "g", "z", "za", "zb", "fold", "t"]
-    head += ["va", "vb", "ra", "rb", "ha", "hb"]
+    head += ["va", "vb", "ra", "rb", "ha", "hb", "said"]
     lines = [",".join(head)]
     for i in range(120):
         y = i % 2
@@ -33,7 +33,7 @@ def write_rows(folder):
             "yes" if y else "no", *("yes" if s > 0.5 else "no" for s in score), *score, 1 + i % 3, i // 4, z,
             z + draw.gauss(0, 0.5), z + draw.gauss(0, 0.6), i % 5, "lmh"[i % 3],
             *(round(s, 3) for s in score), *(int(s > 0.5) for s in score),
-            *(round(s, 1) if i % 3 == 0 else "" for s in score)])))
+            *(round(s, 1) if i % 3 == 0 else "" for s in score), "lmh"[(i + (i % 7 == 0)) % 3]])))
     (folder / "rows.csv").write_text("\n".join(lines) + "\n")
     for model, column in (("a", 8), ("b", 9)):
         rows = (line.split(",") for line in lines[1:])
@@ -56,6 +56,7 @@ PAIR = ["compare", "models", "rows.csv", "--truth", "y", "--positive", "yes"]
 ITEMS = ["score", "rows.csv", "--range", "0,1", "--higher-is-better"]
 DESIGNS = {  # the command without the measure
     "rows of classes": ["score", "rows.csv", *CLASSES],
+    "rows of several classes": ["score", "rows.csv", "--truth", "t", "--predicted", "said"],
     "rows of numbers": ["score", "rows.csv", *NUMBERS],
     "clusters of classes": ["score", "rows.csv", *CLASSES, "--group", "g"],
     "clusters of numbers": ["score", "rows.csv", *NUMBERS, "--group", "g"],

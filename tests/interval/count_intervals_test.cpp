@@ -72,7 +72,8 @@ TEST(CountIntervals, AutoTakesTheMethodOfTheMeasure)
     EXPECT_EQ(method(three, "balanced_accuracy"), "mover_beta");
     EXPECT_EQ(method(two, "f1_macro"), "mover_beta");
     EXPECT_EQ(method(two, "kappa"), "directional_dirichlet");
-    EXPECT_EQ(method(three, "kappa"), "bca");
+    EXPECT_EQ(method(three, "kappa"), "directional_dirichlet");
+    EXPECT_EQ(method(three, "f1_weighted"), "directional_dirichlet");
     EXPECT_EQ(interval_of(two, "f1").interval->guarantee, Guarantee::exact);
 }
 

@@ -450,9 +450,6 @@ TEST(InfluenceInterval, IsChosenWhereSamplesOfAllRowsWouldCostTooMuch)
         EXPECT_EQ(chosen.interval->method, rows == 2500 ? "bca" : "influence");
         EXPECT_EQ(chosen.interval->assumptions.size(), 2u);
     }
-    EXPECT_EQ(
-        drawn_interval(test::random_classes(2501, 4, 1), {}, "kappa", "auto", 0.95, 40).interval->method,
-        "bca");
 }
 
 TEST(InfluenceInterval, WarnsOfClassesOfFewRows)

@@ -253,12 +253,15 @@ TEST(AveragePrecisionInterval, IsThatOfTheDocumentedExample)
     }
     expect_ends(interval(scored(positives, negatives), "average_precision", "ap_beta"), 0.6080220533763303,
                 0.9457315816285794);
-    expect_ends(interval(ten_pairs_of_scores(), "average_precision"), 0.2892706005866602, 0.9356785396104238);
+    expect_ends(interval(ten_pairs_of_scores(), "average_precision", "influence"), 0.2892706005866602,
+                0.9356785396104238);
     expect_ends(interval(ten_pairs_of_scores(), "average_precision", "boyd"), 0.26115680684563664,
                 0.9436628170533058);
     expect_ends(interval(scored({3, 4}, {1}), "average_precision", "boyd"), std::sqrt(0.025), 1.0);
-    EXPECT_EQ(interval(scored({3, 4}, {1}), "average_precision").interval.reason(), reasons::zero_variance);
-    EXPECT_EQ(interval(scored({3}, {4, 5}), "average_precision").interval.reason(), reasons::too_few_rows);
+    EXPECT_EQ(interval(scored({3, 4}, {1}), "average_precision", "influence").interval.reason(),
+              reasons::zero_variance);
+    EXPECT_EQ(interval(scored({3}, {4, 5}), "average_precision", "influence").interval.reason(),
+              reasons::too_few_rows);
 }
 
 TEST(TestIntervals, MadeSideBySideAreThoseMadeOneByOne)
