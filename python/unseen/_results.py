@@ -6,6 +6,7 @@ import csv
 import html
 import io
 import json
+import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,7 +18,7 @@ from . import _engine
 @dataclass(frozen=True)
 class Interval:
     """A confidence interval. ``target`` says what it estimates, and ``guarantee`` is exact, asymptotic or
-    heuristic.
+    heuristic. One end is infinite if the figure has no value, such as a quotient over 0.
 
     >>> unseen.score([1, 0, 1, 1], y_pred=[1, 0, 0, 1])["accuracy"].interval.guarantee
     'exact'
@@ -67,7 +68,9 @@ class Figure:
 def interval_of(found: dict[str, Any] | None) -> Interval | None:
     if found is None:
         return None
-    return Interval(*(found[key] for key in ("lower", "upper", "level", "method", "target", "guarantee")))
+    lower, upper = found["lower"], found["upper"]  # null is infinite
+    return Interval(-math.inf if lower is None else lower, math.inf if upper is None else upper,
+                    *(found[key] for key in ("level", "method", "target", "guarantee")))
 
 
 def _figure(found: dict[str, Any]) -> Figure:

@@ -330,7 +330,7 @@ const std::vector<Design<PairInput>>& designs(const PairInput*)
          [](const PairInput& in) {
              const auto* mean = in.measure.row_mean();
              return in.plain() && !in.design.time_ordered &&
-                    (in.measure.standardised_benefit() || (mean != nullptr && mean->benefit_odds > 0.0));
+                    (in.measure.standardised_benefit() || (mean != nullptr && mean->benefit));
          },
          {
              {"mover_benefit", "p, interval",

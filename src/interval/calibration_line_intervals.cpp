@@ -4,6 +4,7 @@
 #include "interval/methods.hpp"
 #include "interval/unit_ratio.hpp"
 #include "measure/calibration_line.hpp"
+#include "stats/beta_limits.hpp"
 
 #include "unseen/stats/distributions.hpp"
 #include "unseen/stats/exact_sum.hpp"
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -150,6 +152,94 @@ Maybe<IntervalEnds> lr_scaled(const TestIntervalInput& input, Level level)
     return IntervalEnds{.limits = limits,
                         .assumptions = {"many of them, none of which carries most of the figure"},
                         .warnings = line_warnings(input, rows)};
+}
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// The supremum of the log likelihood of classes that a threshold separates, the positive ones above: 0 but
+/// for the rows at the threshold, if both classes have some there.
+double most_likely(const LogitRows& rows)
+{
+    double threshold = -infinity;
+    for (std::size_t i = 0; i < rows.x.size(); ++i)
+        if (rows.positive[i] == 0.0) threshold = std::max(threshold, rows.x[i]);
+    double positive = 0.0, tied = 0.0;
+    for (std::size_t i = 0; i < rows.x.size(); ++i) {
+        if (rows.x[i] != threshold) continue;
+        positive += rows.positive[i];
+        ++tied;
+    }
+    if (positive == 0.0) return 0.0;
+    return positive * std::log(positive / tied) + (tied - positive) * std::log1p(-positive / tied);
+}
+
+/// The smallest slope that the deviance from the supremum does not reject, the positive class being above.
+std::optional<double> least_slope(const LogitRows& rows, Level level)
+{
+    const auto n = static_cast<double>(rows.x.size());
+    if (n < 3.0) return std::nullopt;
+    const double goal = std::pow(student_t_quantile(tail(level), n - 2.0), 2) / 2.0;
+    const double supremum = most_likely(rows);
+    Line near{};
+    bool found = true;
+    const auto spare = [&](double slope) { // increases with the slope
+        const auto line = line_with(rows, true, slope, near);
+        found = found && line.has_value();
+        return found ? goal - (supremum - line->likelihood) : 0.0;
+    };
+    double low = -1.0, high = 1.0;
+    while (found && spare(low) > 0.0 && low > -1e9) low *= 2.0;
+    while (found && spare(high) < 0.0 && high < 1e9) high *= 2.0;
+    const double least = crossing(spare, low, high);
+    return found ? std::optional(least) : std::nullopt;
+}
+
+/// The intercept at which the mean probability is `rate`.
+double intercept_of(const LogitRows& rows, double rate)
+{
+    constexpr double far = 800.0;
+    return crossing(
+        [&](double intercept) {
+            const Line line{.at = {intercept + rows.mean, 1.0}};
+            double sum = 0.0;
+            for (const double x : rows.x) sum += line.probability(x);
+            return sum / static_cast<double>(rows.x.size()) - rate;
+        },
+        -far, far);
+}
+
+} // namespace
+
+/// The slope's limit if a threshold separates the classes, and the intercept's if there is one class. Of
+/// independent rows only.
+std::optional<Limits> lr_scaled_of_separated(const TestIntervalInput& input, Level level)
+{
+    if (input.weighted_or_clustered()) return std::nullopt;
+    auto rows = logit_rows(*input.predictions);
+    if (!input.measure->calibration_line()->slope) {
+        const auto n = static_cast<double>(rows.x.size());
+        const double positives = sum_of(rows.positive);
+        if (positives > 0.0 && positives < n) return std::nullopt;
+        const auto share = beta_limits(positives, n, level.end_share(), level.outside());
+        if (positives == 0.0) return Limits{-infinity, intercept_of(rows, share.upper)};
+        return Limits{intercept_of(rows, share.lower), infinity};
+    }
+    if (const auto line = line_of(rows, true); line || line.reason() != reasons::infinite)
+        return std::nullopt;
+    double sums[2] = {}, counts[2] = {};
+    for (std::size_t i = 0; i < rows.x.size(); ++i) {
+        const std::size_t of = rows.positive[i] == 1.0 ? 1 : 0;
+        sums[of] += rows.x[i];
+        ++counts[of];
+    }
+    const bool below = sums[1] / counts[1] < sums[0] / counts[0];
+    if (below)
+        for (auto& x : rows.x) x = -x;
+    const auto least = least_slope(rows, level);
+    if (!least) return std::nullopt;
+    return below ? Limits{-infinity, -*least} : Limits{*least, infinity};
 }
 
 } // namespace unseen

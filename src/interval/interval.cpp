@@ -269,6 +269,25 @@ IntervalResult make_test_interval(const IntervalChoice& method, const TestInterv
     return result;
 }
 
+std::optional<Interval> half_open_interval(const TestIntervalInput& input, Level level)
+{
+    const auto* method = method_for({}, input);
+    if (method == nullptr || method->without_value == nullptr) return std::nullopt;
+    std::optional<Confusion> confusion;
+    auto complete = input;
+    if (method->needs == IntervalNeeds::confusion && input.confusion == nullptr)
+        complete.confusion = &confusion.emplace(confusion_of(*input.predictions));
+    const auto limits = method->without_value(complete, level);
+    if (!limits) return std::nullopt;
+    return Interval{.lower = limits->lower,
+                    .upper = limits->upper,
+                    .level = level,
+                    .method = method->name,
+                    .estimand = method->estimand,
+                    .guarantee = method->guarantee,
+                    .assumptions = {"test rows are independent draws"}};
+}
+
 namespace {
 
 std::vector<IntervalResult> single_intervals(std::vector<TestIntervalRequest> requests, Level level,

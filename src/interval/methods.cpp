@@ -78,7 +78,7 @@ bool is_judged_mean(const Design& d, const Measure& m)
 bool is_loss(const Design&, const Measure& m) { return m.row_mean() && !m.row_mean()->proportion; }
 bool is_net_benefit(const Design&, const Measure& m)
 {
-    return m.standardised_benefit() || (m.additive() && m.row_mean()->benefit_odds > 0.0);
+    return m.standardised_benefit() || (m.additive() && m.row_mean()->benefit);
 }
 bool is_root_of_mean(const Design&, const Measure& m) { return m.finishes(); }
 bool is_share(const Design&, const Measure& m) { return m.of_confusion() && m.of_confusion()->share; }
@@ -326,8 +326,15 @@ const std::vector<IntervalMethod>& interval_table()
          Estimand::model, asymptotic, Rows::alike, confusion, is_overlap_of_two, overlap_mid_p},
         {"melded_beta", "fbeta: beta laws of the rows found and of the kinds of the others, melded",
          Estimand::model, heuristic, Rows::alike, confusion, is_overlap, melded_beta},
-        {"score_ratio", "quotient of two proportions: all ratios that the score test does not reject",
-         Estimand::model, asymptotic, Rows::alike, confusion, is_quotient, score_ratio},
+        {.name = "score_ratio",
+         .help = "quotient of two proportions: all ratios that the score test does not reject",
+         .estimand = Estimand::model,
+         .guarantee = asymptotic,
+         .rows = Rows::alike,
+         .needs = confusion,
+         .applies = is_quotient,
+         .compute = score_ratio,
+         .without_value = score_ratio_over_0},
         {.name = "directional_dirichlet",
          .help = "any function of the confusion matrix: Dirichlet laws of its cells, melded",
          .estimand = Estimand::model,
@@ -415,9 +422,16 @@ const std::vector<IntervalMethod>& interval_table()
         {"log_ratio",
          "r2, scaled_brier: the ratio of both sums of losses, on the logarithmic scale with Student's t",
          Estimand::model, asymptotic, Rows::of_test_set, units, is_explained_share, log_ratio},
-        {"lr_scaled",
-         "slope and intercept of calibration: their profile likelihood, scaled by the variance of the scores",
-         Estimand::model, asymptotic, Rows::of_test_set, units, is_calibration_line, lr_scaled},
+        {.name = "lr_scaled",
+         .help = "slope and intercept of calibration: their profile likelihood, scaled by the variance of "
+                 "the scores",
+         .estimand = Estimand::model,
+         .guarantee = asymptotic,
+         .rows = Rows::of_test_set,
+         .needs = units,
+         .applies = is_calibration_line,
+         .compute = lr_scaled,
+         .without_value = lr_scaled_of_separated},
         {"robust_t",
          "slope and intercept of calibration: influences summed over rows or clusters, Student's t",
          Estimand::model, asymptotic, Rows::of_test_set, units, is_calibration_line, influence_t},

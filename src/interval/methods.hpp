@@ -108,8 +108,11 @@ Maybe<IntervalEnds> robust_calibration_mean(const TestIntervalInput& input, Leve
 Maybe<IntervalEnds> mover_benefit(const TestIntervalInput& input, Level level); // ratio_intervals.cpp
 Maybe<IntervalEnds> beta_ratio(const TestIntervalInput& input, Level level);    // ratio_intervals.cpp
 Maybe<IntervalEnds> score_ratio(const TestIntervalInput& input, Level level);
+std::optional<Limits> score_ratio_over_0(const TestIntervalInput& input, Level level);
 Maybe<IntervalEnds> log_ratio(const TestIntervalInput& input, Level level); // explained_share_intervals.cpp
-Maybe<IntervalEnds> lr_scaled(const TestIntervalInput& input, Level level); // calibration_line_intervals.cpp
+Maybe<IntervalEnds> lr_scaled(const TestIntervalInput& input, Level level);
+std::optional<Limits> lr_scaled_of_separated(const TestIntervalInput& input,
+                                             Level level); // calibration_line_intervals.cpp
 
 // From the influences of rows (influence_intervals.cpp), and by drawing them (drawn_intervals.cpp).
 Maybe<IntervalEnds> robust_logit(const TestIntervalInput& input, Level level);

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace unseen {
 
@@ -55,6 +56,19 @@ Maybe<IntervalEnds> score_ratio(const TestIntervalInput& input, Level level)
     return IntervalEnds{.limits = {a.ones > 0.0 ? limit(-1.0) : 0.0, limit(1.0)}};
 }
 
+/// All ratios that are not rejected if the second count is 0: from a finite one on.
+std::optional<Limits> score_ratio_over_0(const TestIntervalInput& input, Level level)
+{
+    constexpr double far = 50.0; // of the logarithm
+    const auto [a, b] = input.measure->of_confusion()->quotient_of(*input.confusion);
+    if (!(a.ones > 0.0 && b.ones == 0.0 && b.trials > 0.0)) return std::nullopt;
+    const double z = normal_quantile(tail(level));
+    const double lowest = crossing(
+        [&, a = a, b = b](double log_theta) { return -outside_of(a, b, std::exp(log_theta), z * z); }, -far,
+        far);
+    return Limits{std::exp(lowest), std::numeric_limits<double>::infinity()};
+}
+
 /// The beta limits, d = 1/3, of a proportion of an effective number of rows, over the mean probability. The
 /// number may exceed that of the rows, because observed and expected events move together.
 Maybe<IntervalEnds> beta_ratio(const TestIntervalInput& input, Level level)
@@ -93,22 +107,26 @@ Maybe<IntervalEnds> beta_ratio(const TestIntervalInput& input, Level level)
     return IntervalEnds{.limits = {limits.lower / mean, limits.upper / mean}};
 }
 
-/// The rows whose values are above and below 0, by their number or as shares of the positive rows.
+/// The positive and the negative rows that count, by the number of all rows or of positive ones.
 Maybe<IntervalEnds> mover_benefit(const TestIntervalInput& input, Level level)
 {
     const auto& view = *input.predictions;
-    const auto* by_positives = input.measure->standardised_benefit();
+    const auto* standardised = input.measure->standardised_benefit();
+    const auto& weights = standardised ? standardised->weights : *input.measure->row_mean()->benefit;
     std::vector<double> values(view.size());
-    (by_positives ? by_positives->values : input.measure->row_mean()->values)(view, values);
-    const auto found = static_cast<double>(std::ranges::count_if(values, [](double v) { return v > 0.0; }));
-    const auto alarms = static_cast<double>(std::ranges::count_if(values, [](double v) { return v < 0.0; }));
-    if (!by_positives)
-        return IntervalEnds{.limits = BenefitLimits(found, alarms, static_cast<double>(values.size()), level)
-                                          .at(input.measure->row_mean()->benefit_odds)};
-    const auto positives = static_cast<double>(std::ranges::count(view.true_label, view.positive));
+    (standardised ? standardised->values : input.measure->row_mean()->values)(view, values);
+    double positives = 0.0, counted_positives = 0.0, counted_negatives = 0.0;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const bool positive = view.true_label[i] == view.positive;
+        positives += positive;
+        if (values[i] != 0.0) ++(positive ? counted_positives : counted_negatives);
+    }
+    const double rows = standardised ? positives : static_cast<double>(values.size());
     const double d = level.end_share();
-    const std::array shares{share_of(found, positives, 1.0, d, level.outside()),
-                            odds_of(alarms, positives, -by_positives->odds, d, level.outside())};
+    const double outside = level.outside();
+    const std::array shares{
+        share_of(counted_positives, rows, weights.positive, d, outside),
+        (standardised ? odds_of : share_of)(counted_negatives, rows, weights.negative, d, outside)};
     return IntervalEnds{.limits = limits_of_sum(shares)};
 }
 

@@ -70,7 +70,7 @@ Measure followed_measure(const Spec& spec, const RowDesign& design)
 {
     auto measure = make_measure(spec, design);
     const auto* mean = measure.row_mean();
-    require(mean != nullptr && measure.additive() && mean->items == 1.0 && mean->benefit_odds == 0.0,
+    require(mean != nullptr && measure.additive() && mean->items == 1.0 && !mean->benefit,
             "`any_time`: '" + measure.name() +
                 "' is no mean over rows, so no limits hold for it at any time" + way_out);
     require(!mean->cut_off && std::isfinite(measure.lowest) && std::isfinite(measure.highest),

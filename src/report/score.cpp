@@ -123,6 +123,12 @@ std::string about(const ScoreReport& report, const ScoredMeasure& figure)
     return text(figure.estimand) + "; interval: " + text(interval->estimand);
 }
 
+/// The interval of a figure, or what is known of one that has no value.
+std::optional<Interval> shown_interval(const ScoredMeasure& figure)
+{
+    return figure.half_open ? figure.half_open : figure.interval.without_reason();
+}
+
 bool has_baselines(const ScoreReport& report)
 {
     return std::ranges::any_of(report.measures,
@@ -144,11 +150,12 @@ std::vector<Cell> figure_row(const ScoreReport& report, std::size_t m, std::stri
     }
     Cell how("-", "");
     legend.estimands.insert(figure.estimand);
-    if (figure.interval) {
-        how = Cell(figure.interval->method);
-        legend.methods.emplace(figure.interval->method, *figure.interval);
-        legend.estimands.insert(figure.interval->estimand);
-        if (figure.interval->also != Estimand::none) legend.estimands.insert(figure.interval->also);
+    const auto interval = shown_interval(figure);
+    if (interval) {
+        how = Cell(interval->method);
+        legend.methods.emplace(interval->method, *interval);
+        legend.estimands.insert(interval->estimand);
+        if (interval->also != Estimand::none) legend.estimands.insert(interval->also);
     } else if (figure.value) {
         how = Cell("none: " + std::string(figure.interval.reason()), "");
         legend.reasons[&figure.interval.reason()].push_back(whose);
@@ -158,7 +165,7 @@ std::vector<Cell> figure_row(const ScoreReport& report, std::size_t m, std::stri
     row.push_back(value);
     if (subgroup.empty() && has_baselines(report))
         row.push_back(figure.baseline ? Cell(figure.baseline->value) : Cell("-", ""));
-    row.push_back(interval_cell(figure.interval.without_reason()));
+    row.push_back(interval_cell(interval));
     if (simultaneous) row.push_back(interval_cell(without_reason(figure.simultaneous)));
     row.push_back(how);
     if (!subgroup.empty()) {
@@ -194,13 +201,15 @@ void add_long_rows(ResultTable& table, const ScoreReport& report, const LongColu
         if (with.classes) row.emplace_back(of_class);
         row.insert(row.end(), {with.classes ? figure.measure.name() : figure.name, Cell(figure.value),
                                name_of(figure.estimand)});
-        if (figure.interval)
-            row.insert(row.end(), {shortest(figure.interval->lower), shortest(figure.interval->upper),
-                                   shortest(figure.interval->level.value()), figure.interval->method,
-                                   name_of(figure.interval->guarantee), ""});
+        const auto interval = shown_interval(figure);
+        const std::string reason =
+            figure.value && figure.interval ? "" : std::string(why_missing(figure.value, figure.interval));
+        if (interval)
+            row.insert(row.end(), {shortest(interval->lower), shortest(interval->upper),
+                                   shortest(interval->level.value()), interval->method,
+                                   name_of(interval->guarantee), reason});
         else
-            row.insert(row.end(),
-                       {"", "", "", "", "", std::string(why_missing(figure.value, figure.interval))});
+            row.insert(row.end(), {"", "", "", "", "", reason});
         if (has_limits(report))
             row.insert(row.end(), {figure.limits ? Cell(shortest(figure.limits->lower)) : Cell(""),
                                    figure.limits ? Cell(shortest(figure.limits->upper)) : Cell("")});
@@ -226,9 +235,9 @@ void add_long_rows(ResultTable& table, const ScoreReport& report, const LongColu
 
 Json measure_json(const ScoreReport& report, const ScoredMeasure& figure)
 {
+    const auto interval = shown_interval(figure);
     auto entry = Json::object();
-    entry.add("value", Json(figure.value))
-        .add("interval", figure.interval ? interval_json(*figure.interval) : Json());
+    entry.add("value", Json(figure.value)).add("interval", interval ? interval_json(*interval) : Json());
     if (const auto all = without_reason(figure.simultaneous)) entry.add("simultaneous", interval_json(*all));
     entry.add("target", name_of(figure.estimand));
     if (const auto& baseline = figure.baseline)
@@ -303,9 +312,6 @@ std::vector<std::tuple<std::string, double, double>> more_of_which(const Repeats
             {"error_of_ten_repeats", items, 10.0},
             {"error_of_twice_the_items", 2.0 * items, mean}};
 }
-
-/// The end of a scale; null: it is open.
-Json end_json(double end) { return std::isinf(end) ? Json() : Json(end); }
 
 Json judge_json(const JudgeHelp& judged)
 {

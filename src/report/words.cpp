@@ -177,13 +177,17 @@ std::string simultaneous_text()
            "because its figure is the best";
 }
 
+Json end_json(double end) { return std::isinf(end) ? Json() : Json(end); }
+
 Json interval_json(const Interval& interval)
 {
     std::vector<Json> assumptions;
     for (const auto& text : interval.assumptions) assumptions.emplace_back(text);
     auto json = Json::object();
-    json.add("lower", interval.lower).add("upper", interval.upper).add("level", interval.level.value());
-    json.add("method", interval.method).add("target", name_of(interval.estimand));
+    json.add("lower", end_json(interval.lower)).add("upper", end_json(interval.upper));
+    json.add("level", interval.level.value())
+        .add("method", interval.method)
+        .add("target", name_of(interval.estimand));
     if (interval.also != Estimand::none) json.add("also_target", name_of(interval.also));
     return json.add("guarantee", name_of(interval.guarantee))
         .add("assumptions", Json::array(std::move(assumptions)));

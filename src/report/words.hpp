@@ -66,6 +66,8 @@ Json any_time_json(const AnyTime& look);
 void add_limits_and_level(std::vector<Cell>& row, const std::optional<Interval>& interval);
 /// The purpose of simultaneous intervals, as a clause.
 std::string simultaneous_text();
+/// The end of a range; null: it is open.
+Json end_json(double end);
 /// The object that docs/CONTRACT.md "Answers in JSON" describes.
 Json interval_json(const Interval& interval);
 

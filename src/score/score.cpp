@@ -186,22 +186,27 @@ std::vector<ScoredMeasure> score_test_set(const ScoredRows& rows, const std::vec
     for (std::size_t m = 0; m < measures.size(); ++m) {
         const Measure& measure = measures[m];
         figures.push_back({.measure = measure, .value = all.values[m]});
-        if (!all.values[m] || wanted == Wanted::values) continue;
+        if (wanted == Wanted::values) continue;
+        TestIntervalInput input{.predictions = &view,
+                                .measure = &measure,
+                                .seed = options.seed,
+                                .samples = options.samples,
+                                .threads = options.threads,
+                                .candidates = options.candidates,
+                                .cluster = rows.design.cluster,
+                                .ranking = all.ranking ? &*all.ranking : nullptr,
+                                .repeated = view.repeated,
+                                .moments = all.moments[m].count() > 0 ? &all.moments[m] : nullptr,
+                                .confusion =
+                                    all.confusion && rows.design.weight.empty() ? &*all.confusion : nullptr};
+        if (!all.values[m]) {
+            figures.back().half_open = half_open_interval(input, options.level);
+            continue;
+        }
+        input.value = all.values[m].number();
         requests.push_back(
             {.method = where_valid(options.interval, test_set_design, measure, weighted_or_clustered(rows)),
-             .input = {.predictions = &view,
-                       .measure = &measure,
-                       .value = all.values[m].number(),
-                       .seed = options.seed,
-                       .samples = options.samples,
-                       .threads = options.threads,
-                       .candidates = options.candidates,
-                       .cluster = rows.design.cluster,
-                       .ranking = all.ranking ? &*all.ranking : nullptr,
-                       .repeated = view.repeated,
-                       .moments = all.moments[m].count() > 0 ? &all.moments[m] : nullptr,
-                       .confusion =
-                           all.confusion && rows.design.weight.empty() ? &*all.confusion : nullptr}});
+             .input = std::move(input)});
         at.push_back(m);
     }
     auto results = make_test_intervals(std::move(requests), options.level, options.threads);

@@ -95,8 +95,10 @@ TEST(Models, NetBenefitsHaveTheLimitsOfTheTable)
         std::fill_n(a.rbegin(), count(3), 1.0);
         std::fill_n(b.rbegin() + static_cast<std::ptrdiff_t>(count(3)), count(4), 1.0);
         for (const auto& [name, at] :
-             {std::pair("net_benefit", 7u), std::pair("standardised_net_benefit", 10u)}) {
-            const auto of = measure(name + (":threshold=" + row[0]));
+             {std::pair("net_benefit:", 7u), std::pair("standardised_net_benefit:", 10u),
+              std::pair("net_benefit:over=all,", 7u), // acting on all rows cancels
+              std::pair("standardised_net_benefit:over=all,", 10u)}) {
+            const auto of = measure(name + ("threshold=" + row[0]));
             const auto answer = compared(Scored(truth, a), Scored(truth, b), {.measures = of});
             const auto& found = primary(answer);
             EXPECT_EQ(found.test, "mover_benefit");

@@ -138,9 +138,16 @@ TEST(TestIntervals, OfCalibrationAndExplainedSharesAreThoseOfTheOracle)
         const auto m = numbers ? make_measure(Spec("r2"), false) : measure(row[1]);
         judged.with_view([&](const PredictionView& view) {
             const auto value = evaluate(m, view);
-            if (row[3] == "none") {
-                ASSERT_FALSE(value);
+            if (!value) {
                 EXPECT_EQ(value.reason().name, row[2]);
+                const auto known = half_open_interval(
+                    {.predictions = &view, .measure = &m, .cluster = rows.cluster}, Level(0.95));
+                ASSERT_EQ(known.has_value(), row[3] != "none");
+                if (!known) return;
+                EXPECT_EQ(known->method, "lr_scaled");
+                for (const auto& [limit, expected] :
+                     {std::pair(known->lower, std::stod(row[3])), std::pair(known->upper, std::stod(row[4]))})
+                    EXPECT_TRUE(limit == expected || std::abs(limit - expected) < 1e-9) << limit;
                 return;
             }
             EXPECT_NEAR(value.number(), std::stod(row[2]), 1e-9);
@@ -169,8 +176,10 @@ TEST(TestIntervals, OfNetBenefitAreThoseOfTheOracle)
                 truth.push_back(cell < 2 ? 1 : 0);
             }
         for (const auto& [name, at] :
-             {std::pair("net_benefit", 5u), std::pair("standardised_net_benefit", 8u)}) {
-            const auto m = measure(name + (":threshold=" + line[0]));
+             {std::pair("net_benefit:", 5u), std::pair("standardised_net_benefit:", 8u),
+              std::pair("net_benefit:over=all,", 11u),
+              std::pair("standardised_net_benefit:over=all,", 14u)}) {
+            const auto m = measure(name + ("threshold=" + line[0]));
             of_probabilities(p, truth).with_view([&](const PredictionView& view) {
                 const double value = evaluate(m, view).number();
                 EXPECT_NEAR(value, std::stod(line[at]), 1e-12);
@@ -183,6 +192,22 @@ TEST(TestIntervals, OfNetBenefitAreThoseOfTheOracle)
             });
         }
     }
+}
+
+TEST(TestIntervals, OfRatiosOver0HaveALowerLimit)
+{
+    // Limits by another program (Miettinen & Nurminen 1985).
+    const auto lower_of = [](std::vector<double> cells) {
+        const Confusion matrix{.classes = 2, .positive = 1, .cells = std::move(cells), .counted = {1, 1}};
+        const auto m = measure("positive_likelihood_ratio");
+        return half_open_interval({.measure = &m, .confusion = &matrix}, Level(0.95));
+    };
+    const auto many = lower_of({20, 0, 5, 5}); // tn, fp, fn, tp
+    ASSERT_TRUE(many);
+    EXPECT_NEAR(many->lower, 2.8419092305224423, 1e-9);
+    EXPECT_TRUE(std::isinf(many->upper));
+    EXPECT_NEAR(lower_of({10, 0, 0, 10})->lower, 3.473018830456554, 1e-9);
+    EXPECT_FALSE(lower_of({5, 0, 5, 0})); // nothing is predicted to be positive
 }
 
 TEST(CalibrationIntervals, AreNotDrawnFromRows)

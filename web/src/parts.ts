@@ -48,7 +48,8 @@ export const interval_columns = (of = "", measure = ""): Column[] => {
     { name: name("upper"), only_csv: true }];
 };
 export function intervalCells(interval: Interval | null, reason: string | undefined): Cell[] {
-  if (interval) return [{ shown: `${readable(interval.lower)} … ${readable(interval.upper)}`,
+  const end = (x: number | null, infinite: string): string => (x === null ? infinite : readable(x));
+  if (interval) return [{ shown: `${end(interval.lower, "−∞")} … ${end(interval.upper, "∞")}`,
     value: interval.lower }, { shown: null, value: interval.upper }];
   return [{ shown: reason ? none(reason) : "–", value: null }, { shown: "–", value: null }];
 }

@@ -131,6 +131,8 @@ struct IntervalMethod {
     bool by_name = false;           ///< `auto` never picks it, because it is too short
     bool (*chosen)(const TestIntervalInput&) =
         nullptr; ///< true if `auto` may pick it for these rows; null: for any rows
+    /// The limits where the measure has no value, one of them infinite, if there are any; null: never.
+    std::optional<Limits> (*without_value)(const TestIntervalInput&, Level) = nullptr;
 
     bool valid(const Design& design, const Measure& measure, bool weighted_or_clustered = false) const;
 };

@@ -71,6 +71,10 @@ struct TestIntervalInput {
 /// so that some replicates lie beyond each limit.
 IntervalResult make_test_interval(const IntervalChoice& method, const TestIntervalInput& input, Level level);
 
+/// What is known of a measure that has no value for these predictions, such as a quotient over 0: an interval
+/// of which one end is infinite. Empty where the default method has none. `input.value` is not read.
+std::optional<Interval> half_open_interval(const TestIntervalInput& input, Level level);
+
 /// A method with its input.
 struct TestIntervalRequest {
     IntervalChoice method;

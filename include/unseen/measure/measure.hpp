@@ -68,6 +68,12 @@ enum class ZeroDivision {
 /// A measure of given rows as a function of how often each row counts.
 using OfRepeats = std::function<Value(std::span<const std::uint32_t> times)>;
 
+/// The values of the positive and of the negative rows that a net benefit counts; others have 0.
+struct BenefitWeights {
+    double positive = 1.0;
+    double negative = -1.0;
+};
+
 /// A measure that is the mean of one value per row, possibly passed through `finish` (rmse is the root of the
 /// mean squared error).
 struct RowMean {
@@ -87,8 +93,7 @@ struct RowMean {
     bool proportion = false; ///< row values are 0 or 1, so the count over independent rows is binomial
     bool cut_off =
         false; ///< a row value that would be infinite is the upper end of the measure's range instead
-    /// If row values are 1, minus these odds, and 0: the net benefit at a threshold. Else 0.
-    double benefit_odds = 0.0;
+    std::optional<BenefitWeights> benefit{}; ///< of a net benefit at a threshold
     /// Of values of items: the number by which their mean is multiplied; 0: the number of the items.
     double items = 1.0;
     /// The mean of the row value over all pairs of a truth and a prediction, before `finish`: gamma of the
@@ -191,9 +196,9 @@ struct EventRatio {};
 
 /// The measure is the net benefit at a threshold over the share of the positive rows.
 struct StandardisedBenefit {
-    /// Writes 1 for a true positive, minus the odds for a false one, and 0 for other rows.
+    /// Writes one value per row: a weight, or 0.
     std::function<void(const PredictionView&, std::span<double> values)> values;
-    double odds = 1.0; ///< of the threshold
+    BenefitWeights weights{};
 };
 
 /// Resampling rows makes the measure too large or too small, so it has no interval (decision 0009).

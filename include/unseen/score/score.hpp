@@ -88,6 +88,8 @@ struct ScoredMeasure {
     /// With ScoreOptions::candidates, if there is an interval: the one at the higher level at which the
     /// intervals of all candidates hold together (METHODS E.18).
     std::optional<Maybe<Interval>> simultaneous{};
+    /// Without a value: what is known of it, an interval of which one end is infinite.
+    std::optional<Interval> half_open{};
     Estimand estimand = Estimand::model;
     std::optional<FoldFigures> folds{}; ///< of predictions whose folds are known
     std::optional<GapToRest> gap{};     ///< of a subgroup

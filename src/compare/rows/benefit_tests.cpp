@@ -13,13 +13,13 @@ namespace unseen::compare::detail {
 
 namespace {
 
-/// Rows on which only one model acts, and what they are compared with.
+/// Rows that only one model's benefit counts, and what they are compared with.
 class OnlyOne {
 public:
     double positives_a = 0.0, positives_b = 0.0;
     double negatives_a = 0.0, negatives_b = 0.0;
     double rows = 0.0; ///< all, or all positive ones if benefits are standardised
-    double odds = 1.0;
+    BenefitWeights weights{};
     bool standardised = false;
 
     Limits limits(double d, double outside) const
@@ -27,9 +27,10 @@ public:
         const auto negatives = [&](double count, double weight) {
             return (standardised ? odds_of : share_of)(count, rows, weight, d, outside);
         };
-        const std::array shares{share_of(positives_a, rows, 1.0, d, outside),
-                                share_of(positives_b, rows, -1.0, d, outside), negatives(negatives_a, -odds),
-                                negatives(negatives_b, odds)};
+        const std::array shares{share_of(positives_a, rows, weights.positive, d, outside),
+                                share_of(positives_b, rows, -weights.positive, d, outside),
+                                negatives(negatives_a, weights.negative),
+                                negatives(negatives_b, -weights.negative)};
         return limits_of_sum(shares);
     }
     /// The one-sided p-value of "A - B is above c": half the `outside` at which the lower limit is c, or, if
@@ -70,16 +71,16 @@ OnlyOne only_one(const PairInput& input)
     values(input.a, a);
     values(input.b, b);
     OnlyOne found{.rows = static_cast<double>(a.size()),
-                  .odds = standardised ? standardised->odds : input.measure.row_mean()->benefit_odds,
+                  .weights = standardised ? standardised->weights : *input.measure.row_mean()->benefit,
                   .standardised = standardised != nullptr};
+    const auto is_positive = [&](std::size_t i) { return input.a.true_label[i] == input.a.positive; };
     if (standardised)
         found.rows = static_cast<double>(std::ranges::count(input.a.true_label, input.a.positive));
     for (std::size_t i = 0; i < a.size(); ++i) {
         if (a[i] == b[i]) continue;
-        const double value = a[i] != 0.0 ? a[i] : b[i];
-        ++(a[i] != 0.0   ? value > 0.0 ? found.positives_a : found.negatives_a
-           : value > 0.0 ? found.positives_b
-                         : found.negatives_b);
+        ++(a[i] != 0.0      ? is_positive(i) ? found.positives_a : found.negatives_a
+           : is_positive(i) ? found.positives_b
+                            : found.negatives_b);
     }
     return found;
 }
