@@ -96,7 +96,8 @@ void simulate(const World& world, std::size_t data_sets, std::uint64_t number)
     print_line("decision curves", "net_benefit", "Student's t", name, truth, only_drawn(by_t));
 }
 
-/// The difference of the two models, plain and standardised, and the first one's standardised benefit.
+/// The difference of the two models, plain and standardised, and the first one's benefit, standardised and
+/// over acting on all rows.
 void simulate_pair(const World& world, std::size_t data_sets, std::uint64_t number)
 {
     const double odds = world.threshold / (1.0 - world.threshold);
@@ -108,9 +109,13 @@ void simulate_pair(const World& world, std::size_t data_sets, std::uint64_t numb
     const std::string key = "threshold=" + std::to_string(world.threshold);
     const Measure plain = make_measure(Spec::parse("net_benefit:" + key), true);
     const Measure standardised = make_measure(Spec::parse("standardised_net_benefit:" + key), true);
-    std::vector<Covered> alone, by_mover, by_t, of_standardised;
+    const std::vector<Measure> of_one = {
+        standardised, make_measure(Spec::parse("net_benefit:over=all," + key), true),
+        make_measure(Spec::parse("standardised_net_benefit:over=all," + key), true)};
+    std::vector<std::vector<Covered>> alone(of_one.size(), std::vector<Covered>(data_sets));
+    std::vector<Covered> by_mover, by_t, of_standardised;
     std::vector<char> drawn(data_sets, 0);
-    for (auto* all : {&alone, &by_mover, &by_t, &of_standardised}) all->resize(data_sets);
+    for (auto* all : {&by_mover, &by_t, &of_standardised}) all->resize(data_sets);
     for_each(data_sets, [&](std::size_t r) {
         Stream stream(seed + 1, Purpose::generation, r, number);
         TestRows a, b;
@@ -139,10 +144,12 @@ void simulate_pair(const World& world, std::size_t data_sets, std::uint64_t numb
             into[r] = {.figure = one.difference.number(),
                        .limits = Limits{one.interval->lower, one.interval->upper}};
         }
-        const double value = evaluate(standardised, of_a).number();
-        const auto found = make_test_interval(
-            "auto", {.predictions = &of_a, .measure = &standardised, .value = value}, Level(0.95));
-        alone[r] = {.figure = value, .limits = Limits{found.interval->lower, found.interval->upper}};
+        for (std::size_t m = 0; m < of_one.size(); ++m) {
+            const double value = evaluate(of_one[m], of_a).number();
+            const auto found = make_test_interval(
+                "auto", {.predictions = &of_a, .measure = &of_one[m], .value = value}, Level(0.95));
+            alone[m][r] = {.figure = value, .limits = Limits{found.interval->lower, found.interval->upper}};
+        }
         Moments moments;
         for (const double x : values) moments.add(x);
         const auto n = static_cast<double>(world.rows);
@@ -160,7 +167,10 @@ void simulate_pair(const World& world, std::size_t data_sets, std::uint64_t numb
                            const std::vector<Covered>& all) {
         print_line("decision curves", measure, rule, name, truth, only_drawn(all));
     };
-    print("standardised_net_benefit", "auto", benefit(world) / world.positive, alone);
+    const double over_all = benefit(world) - benefit({world.rows, world.positive, 1.0, 1.0, world.threshold});
+    print("standardised_net_benefit", "auto", benefit(world) / world.positive, alone[0]);
+    print("net_benefit over all", "auto", over_all, alone[1]);
+    print("standardised over all", "auto", over_all / world.positive, alone[2]);
     print("difference of net_benefit", "auto", difference, by_mover);
     print("difference of net_benefit", "Student's t", difference, by_t);
     print("difference of standardised", "auto", difference / world.positive, of_standardised);
