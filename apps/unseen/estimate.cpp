@@ -134,6 +134,18 @@ EstimateJob EstimateCommand::asked() const
     return asked;
 }
 
+std::string EstimateCommand::command_about(const std::string& command, const Roles& roles,
+                                           const Spec& learner, std::span<const std::string> more) const
+{
+    auto of = data;
+    of.roles = roles;
+    auto words = of.words();
+    words.insert(words.begin(), {"unseen", command});
+    words.insert(words.end(), {"--learner", learner.print()});
+    words.insert(words.end(), more.begin(), more.end());
+    return join_words(words);
+}
+
 JobData EstimateCommand::job_data() const
 {
     return {.source = data.file,
@@ -148,18 +160,21 @@ JobData EstimateCommand::job_data() const
                 },
             .fit_command =
                 [this](const Roles& roles, const ModelToFit& model) {
-                    auto of = data;
-                    of.roles = roles;
-                    std::vector<std::string> all = {"unseen", "fit"};
-                    const auto add = [&](const std::vector<std::string>& words) {
-                        all.insert(all.end(), words.begin(), words.end());
-                    };
-                    add(of.words());
-                    add({"--learner", model.learner.print()});
-                    if (!model.deploy.empty()) add({"--deploy", model.deploy});
-                    if (!model.resample.empty()) add({"--resample", model.resample});
-                    add({"--seed", std::to_string(answer.seed), "--model", "FILE"});
-                    return join_words(all);
+                    std::vector<std::string> more;
+                    if (!model.deploy.empty()) more = {"--deploy", model.deploy};
+                    if (!model.resample.empty()) more.insert(more.end(), {"--resample", model.resample});
+                    more.insert(more.end(), {"--seed", std::to_string(answer.seed), "--model", "FILE"});
+                    return command_about("fit", roles, model.learner, more);
+                },
+            .importance_command =
+                [this](const Roles& roles, const ImportanceToAsk& asked) {
+                    std::vector<std::string> more;
+                    if (!data.test.empty()) more = {"--test", data.test};
+                    more.insert(more.end(), {"--estimator", asked.estimator, "--measure", asked.measure,
+                                             "--seed", std::to_string(answer.seed)});
+                    if (job.options.impute != EstimateOptions{}.impute)
+                        more.insert(more.end(), {"--impute", job.options.impute});
+                    return command_about("importance", roles, asked.learner, more);
                 }};
 }
 

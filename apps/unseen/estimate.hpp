@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -40,6 +41,9 @@ struct EstimateCommand {
     /// The job that the options describe, without the run.
     EstimateJob asked() const;
     JobData job_data() const;
+    /// The line of a command about these data and this learner, which ends in the words `more`.
+    std::string command_about(const std::string& command, const Roles& roles, const Spec& learner,
+                              std::span<const std::string> more) const;
     /// Calls `work` with the options of the run, which Ctrl-C stops, and prints its warnings and its answer.
     /// Returns the exit status.
     int print(Output& out, const std::function<Answered(const RunOptions&)>& work);

@@ -95,7 +95,7 @@ def without_times(text):
 def without_fit_commands(text):
     """The command line names the command that fits the chosen model of a file; the package has arrays."""
     text = re.sub(r'"fit_command": "[^"]*"', '"fit_command": null', text)
-    text = re.sub(r',\n  "fit_commands": \[.*?\n  \]', "", text, flags=re.DOTALL)
+    text = re.sub(r',\n  "(fit|importance)_commands": \[.*?\n  \]', "", text, flags=re.DOTALL)
     return re.sub(r"\n[^\n]*(unseen fit |Commands that write the classifiers)[^\n]*", "", text)
 
 

@@ -182,6 +182,48 @@ void name_models(Answer& page, const JobData& data, const DataWithUnlabelled& ma
 
 namespace {
 
+const Spec& spec_of(const EstimateJob& job, const Estimate& e)
+{
+    return std::ranges::find(job.learners, e.asked.learner_name, &JobLearner::name)->spec;
+}
+
+/// Whether an importance can be asked for by the splits and the measure of this figure.
+bool has_importance(const Estimate& e, const Dataset& data)
+{
+    const auto estimator = Spec::parse(e.asked.estimator);
+    const auto known = estimator_specs();
+    if (e.asked.baseline || std::ranges::find(known, estimator.name(), &SpecInfo::name) == known.end())
+        return false; // the estimate of a bound has the bound's name
+    EstimateOptions options;
+    options.estimators = {estimator};
+    const auto measure =
+        make_measure(Spec::parse(e.asked.measure), data.response_type() == ResponseType::classes);
+    return !measure.best && !estimate_requests(data, options).empty();
+}
+
+/// Adds the commands that show which features each learner needs, by the first figures that have such.
+void name_importances(Answer& page, const EstimateJob& job, const DataWithUnlabelled& made,
+                      const Roles& roles, std::span<const Estimate> estimates)
+{
+    const auto& data = made.data;
+    // With hidden labels the figures are not those of the command.
+    if (!job.data.importance_command || job.plans || made.hidden || !no_model_of(data).empty()) return;
+    const auto first =
+        std::ranges::find_if(estimates, [&](const auto& e) { return has_importance(e, data); });
+    if (first == estimates.end()) return;
+    auto commands = Json::array();
+    std::vector<std::string> lines;
+    for (const auto& e : estimates) {
+        if (e.asked.baseline || !e.asked.same_question(first->asked)) continue;
+        lines.push_back(job.data.importance_command(
+            roles,
+            {.learner = spec_of(job, e), .estimator = e.asked.estimator_name, .measure = e.asked.measure}));
+        commands.push(Json::object().add("learner_name", e.asked.learner_name).add("command", lines.back()));
+    }
+    page.json.add("importance_commands", std::move(commands));
+    page.legend.emplace_back("Commands that show which features the learners need:", lines);
+}
+
 /// The answer at the horizon of the roles; empty if the run was stopped.
 HorizonAnswer answer_at(const EstimateJob& job, Table table, const Roles& roles)
 {
@@ -191,9 +233,9 @@ HorizonAnswer answer_at(const EstimateJob& job, Table table, const Roles& roles)
     if (report.run.stopped) return {.answer = {}, .report = std::move(report)};
     auto compared = compare_pairs(job, made.data, report);
     auto page = answer_of(report, job.data.source, made.data, options);
-    name_models(page, job.data, made, roles, report.estimates, [&](const Estimate& e) {
-        return std::ranges::find(job.learners, e.asked.learner_name, &JobLearner::name)->spec;
-    });
+    name_models(page, job.data, made, roles, report.estimates,
+                [&](const Estimate& e) { return spec_of(job, e); });
+    name_importances(page, job, made, roles, report.estimates);
     page = with_comparisons(std::move(page), report.estimates, compared, options.level, job.show_pairs);
     add_requirements(page, std::move(requirements));
     add_predictions(page, report, made.data, job.show_cells, options.run.threads);

@@ -8,9 +8,9 @@ import type { Answer, CurvePair, Estimate, Interval, LearningCurve, NoiseCurve, 
 import { few_lines, forest } from "./forest.ts";
 import { complexityPictures, learningPictures, learningTables, noisePictures } from "./learning.ts";
 import { overview } from "./matrices.ts";
-import { assumptionList, brief_specs, design, failures, guaranteeCell, intervalCells, interval_columns,
-  intervalsOf, lowerIsBetter, pictures, reasonList, spec_list, targetCell, valueCell, warningList,
-  warningsCell } from "./parts.ts";
+import { assumptionList, brief_specs, design, failures, folded, guaranteeCell, intervalCells,
+  interval_columns, intervalsOf, lowerIsBetter, pictures, reasonList, spec_list, targetCell, valueCell,
+  warningList, warningsCell } from "./parts.ts";
 import type { Parts } from "./parts.ts";
 import { parameterPicture } from "./parameter.ts";
 import { posteriorPictures } from "./posteriors.ts";
@@ -152,6 +152,17 @@ function tail(result: Result, estimates: { about: string; estimate: Estimate }[]
   ];
 }
 
+/** The commands that show which features the learners need. */
+function importanceCommands(answer: Answer): HTMLElement | null {
+  const all = (answer.importance_commands ?? []) as { learner_name: string; command: string }[];
+  if (all.length === 0) return null;
+  return folded("Which features the learners need",
+    el("p", { class: "how" }, "These commands show how much worse each learner predicts if it sees a "
+      + "feature's cells from other rows, by the same splits."),
+    el("ul", {}, ...all.map((one) => el("li", {}, named(one.learner_name), ": ",
+      el("code", {}, named(one.command, one.command.length))))));
+}
+
 /** One data set. */
 export function estimatePage(result: Result): Parts {
   const { answer } = result;
@@ -178,7 +189,7 @@ export function estimatePage(result: Result): Parts {
     sections: [...learningTables(curves, (answer.pairs ?? []) as CurvePair[]),
       estimateTable(estimates, "Estimates", "estimates"), testsTable(tests), spreadTable(estimates),
       pictures(() => [...others, ...commonPictures(described)]), ...learnerSections(described),
-      ...tail(result, all,
+      importanceCommands(answer), ...tail(result, all,
         response ? [["response", el("span", {}, named(response.name), ` (${response.type})`)]] : [])] };
 }
 
@@ -247,6 +258,7 @@ export function runPage(result: Result): Parts {
       ...results.map((one) => el("details", { class: "dataset" },
         el("summary", {}, named(one.data, 200), ` (${exact(one.rows)} rows)`),
         estimateTable(one.estimates, `Estimates for ${short(one.data, 80)}`, "estimates"),
-        ...(still ? [] : [estimateForest(one.estimates), ...splitPictures(one.estimates)]))),
+        still ? null : el("div", { class: "pictures" }, estimateForest(one.estimates),
+          ...splitPictures(one.estimates)))),
       ...tail(result, all)] };
 }

@@ -78,7 +78,7 @@ export function complexityPictures(curves: LearningCurve[]): HTMLElement[] {
   const names = distinct(of.flatMap((curve) => curve.points.flatMap((p) => Object.keys(p.complexity ?? {}))));
   return names.map((name) => parameterPicture({
     title: `Models: ${short(name, 40)}`, file: "complexity", measure: name, what: "training rows",
-    band: "one standard deviation", logarithmic: true, last: "with the most rows",
+    widest: 560, band: "one standard deviation", logarithmic: true, last: "with the most rows",
     text: "A mark is the mean over the models of the splits, a strip one standard deviation to each side.",
     curves: of.map((curve) => ({ name: curve.learner_name, place: placeOf(curve.learner_name),
       points: curve.points.filter((p) => p.complexity?.[name]).map((p) => {

@@ -3,6 +3,7 @@
 import { pageData } from "./data.ts";
 import type { Result } from "./data.ts";
 import { el, named, short } from "./dom.ts";
+import type { Child } from "./dom.ts";
 import { boundPage, otherPage } from "./others.ts";
 import { comparePage } from "./comparisons.ts";
 import { estimatePage, horizonsPage, runPage } from "./estimates.ts";
@@ -47,7 +48,7 @@ const pageOf = ({ answer }: Result): Pages => {
   return known && (known.of === undefined || known.of in answer) ? known.page : otherPage;
 };
 const title = ({ answer }: Result): string => answer.verdict?.asks ?? answer.command;
-const nav = (list: HTMLElement): HTMLElement => el("nav", { "aria-label": "contents" }, list);
+const nav = (...lists: HTMLElement[]): HTMLElement => el("nav", { "aria-label": "contents" }, ...lists);
 /** Links to the sections and pictures that are not folded. */
 function contents(sections: (HTMLElement | null)[], result: number): HTMLElement {
   const heads = sections.flatMap((one) => [...(one?.querySelectorAll<HTMLElement>("h3, h4") ?? [])])
@@ -58,6 +59,18 @@ function contents(sections: (HTMLElement | null)[], result: number): HTMLElement
   }));
 }
 const several = data.results.length > 1;
+/** A list of more results is folded, so that the first one answers on the first screen. */
+const few_results = 8;
+/** The results, and their sections, which are folded. */
+function contentsOfAll(lists: HTMLElement[]): HTMLElement {
+  const names = data.results.map((result): Child[] => [title(result), " ", named(about(result), 60)]);
+  const results = el("ol", {}, ...names.map((name, i) =>
+    el("li", {}, el("a", { href: `#result-${i + 1}` }, ...name))));
+  const count = el("summary", {}, `${names.length} results`);
+  return nav(names.length > few_results ? el("details", {}, count, results) : results,
+    el("details", {}, el("summary", {}, "All sections"),
+      el("ol", {}, ...lists.map((list, i) => el("li", {}, title(data.results[i]!), list)))));
+}
 /** The sections of each result. */
 const lists: HTMLElement[] = [];
 const articles = data.results.map((result, i) => {
@@ -84,9 +97,7 @@ const articles = data.results.map((result, i) => {
 main.replaceChildren(
   el("header", {}, el("h1", {}, "unseen"),
     el("p", {}, "How wrong will a predictor be on data it has not seen, and how sure is that figure?")),
-  ...(several ? [nav(el("ol", {}, ...data.results.map((result, i) =>
-    el("li", {}, el("a", { href: `#result-${i + 1}` }, title(result), " ", named(about(result), 80)),
-      lists[i]))))] : []),
+  ...(several ? [contentsOfAll(lists)] : []),
   ...articles);
 const terms = glossary();
 if (terms) main.append(terms);

@@ -20,7 +20,7 @@ export interface DrawnCurve { name: string; place?: number; points: DrawnPoint[]
  * place by which learners are chosen to be drawn; `reference`: a line across the picture; `lines`: the points
  * are those of a function, and have no marks. */
 export interface CurvePicture { title: string; file: PictureName; text: string; what: string; measure: string;
-  band?: string; logarithmic?: boolean; last: string; curves: DrawnCurve[]; lines?: boolean;
+  band?: string; logarithmic?: boolean; last: string; curves: DrawnCurve[]; lines?: boolean; widest?: number;
   reference?: { value: number; name: string } }
 
 export function parameterPicture(of: CurvePicture): HTMLElement {
@@ -38,7 +38,7 @@ export function parameterPicture(of: CurvePicture): HTMLElement {
   const reference = far ? undefined : of.reference;
   const training = of.curves.some((curve) => curve.points.some((p) => p.training !== undefined));
   return picture({
-    title: of.title, file: of.file,
+    title: of.title, file: of.file, widest: of.widest,
     text: of.text + (far ? ` Beyond the picture lies ${of.reference!.name}: ${
       readable(of.reference!.value)}.` : "")
       + (training ? " A dotted line is the figure on the training rows." : "")

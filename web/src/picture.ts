@@ -44,11 +44,19 @@ export function svgFile(of: Picture, width: number, grey = false): string {
   return new XMLSerializer().serializeToString(drawing);
 }
 
+/** Pictures that are not printed: they say what others say, or have a threshold to move. */
+const on_screen: PictureName[] = ["gain", "lift", "ks", "scores", "thresholds"];
+
+/** On paper pictures stand three in a row (style.css), as wide as on a phone and a little smaller. */
+const paperWidth = (figure: HTMLElement): number =>
+  (figure.parentElement?.className === "pictures" ? 320 : 640);
+
 export function picture(of: Picture): HTMLElement & { redraw: () => void } {
   pictures_made.push(of);
   const plot = el("div", { class: "plot", tabindex: 0, role: "group",
     "aria-label": `${of.title}. Arrow keys move through its values.` });
   let drawing: Drawing | undefined;
+  let sheet: SVGSVGElement | undefined;
   let at = -1;
   let drawn = 0;
   let whole = of.more === undefined;
@@ -63,7 +71,7 @@ export function picture(of: Picture): HTMLElement & { redraw: () => void } {
     drawing.root.setAttribute("aria-hidden", "true");
     ring.setAttribute("visibility", "hidden");
     drawing.root.append(ring);
-    plot.replaceChildren(drawing.root);
+    plot.replaceChildren(drawing.root, ...(sheet ? [sheet] : []));
   };
   const point = (i: number, aloud: boolean): void => {
     const spot = drawing?.spots[i];
@@ -106,7 +114,14 @@ export function picture(of: Picture): HTMLElement & { redraw: () => void } {
       draw();
   }).observe(plot);
 
-  addEventListener("beforeprint", () => drawn === 0 && draw());
+  // Paper has a drawing of its own, which the screen does not show.
+  addEventListener("beforeprint", () => {
+    sheet?.remove();
+    sheet = of.draw(Math.min(paperWidth(figure), of.widest ?? 860), whole).root;
+    sheet.setAttribute("class", "on-paper");
+    sheet.setAttribute("aria-hidden", "true");
+    plot.append(sheet);
+  });
 
   const others = (): string => (whole ? "fewer" : of.more!);
   const more = of.more === undefined ? null
@@ -121,7 +136,8 @@ export function picture(of: Picture): HTMLElement & { redraw: () => void } {
       () => download(`${of.file}.csv`, "text/csv", csvText(of.csv()))),
     button("SVG", `${of.title}: picture as SVG`,
       () => drawn > 0 && download(`${of.file}.svg`, "image/svg+xml", svgFile(of, drawn))));
-  const figure = el("figure", { class: (of.widest ?? 860) <= 560 ? "small" : null },
+  const figure = el("figure", { class: [(of.widest ?? 860) <= 560 ? "small" : "",
+    on_screen.includes(of.file) ? "on-screen" : ""].filter(Boolean).join(" ") || null },
     el("figcaption", {}, el("h4", {}, of.title)), plot, el("p", { class: "how" }, of.text), of.beside, tools);
   return Object.assign(figure, { redraw: draw });
 }

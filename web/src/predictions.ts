@@ -53,10 +53,10 @@ function errorPicture(of: OfLearner): HTMLElement | null {
   });
 }
 
-/** A section for each learner; all but the first are folded. */
+/** A section for each learner; those of several are folded. */
 export function learnerSections(of: Described | undefined): HTMLElement[] {
   if (of === undefined || still) return [];
-  return of.learners.map((learner, i) => {
+  return of.learners.map((learner) => {
     const { learner_name: name, confusion: counts } = learner;
     const own = of.curves.map((curve) => ({ ...curve,
       series: (curve.series ?? []).filter((one) => one.model === name)
@@ -71,6 +71,6 @@ export function learnerSections(of: Described | undefined): HTMLElement[] {
         ...curvePictures(own, () => [], "intervals", { confusion: counts }, in_common),
         errorPicture(learner))];
     const title = `Predictions of ${short(name, 60)}`;
-    return i === 0 ? section(title, ...shown) : folded(title, ...shown);
+    return (of.learners.length === 1 ? section : folded)(title, ...shown);
   });
 }

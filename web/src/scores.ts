@@ -61,7 +61,7 @@ function gaps(subgroups: Record<string, Scores>): HTMLElement | null {
   }
   return panels.length === 0
     ? null : forest({ title: "Gaps between subgroups", file: "gaps", what: "gap",
-      panels: panels.slice(0, most_panels),
+      panels: panels.slice(0, most_panels), few: panels[0]!.lines.length,
     text: `Lines are the ${intervalsOf(shown)} of the gap between a subgroup and all other rows. Where one `
       + `holds 0, the data do not show a gap.${
       panels.length > most_panels

@@ -52,7 +52,7 @@ export function studyPage(result: Result): Parts {
   const { answer } = result;
   const truths = (answer.truths ?? []) as unknown as Truth[];
   const studied = (answer.estimators ?? []) as unknown as Studied[];
-  const learner: Column = { name: "learner" };
+  const learner: Column = { name: "learner", fact: true };
   const who = (one: { rows: number; learner_name: string }): Cell[] =>
     [number(one.rows), text(one.learner_name, named(one.learner_name))];
   const measured = (name: string): Cell => text(name, term(name, "measure"));
@@ -68,8 +68,8 @@ export function studyPage(result: Result): Parts {
   warned: warningList([{ about: "", warnings: (answer.warnings ?? []) as Warning[] }]),
   sections: [
     pictures(() => further),
-    table("Estimators", "estimators", [...numeric("rows"), learner, { name: "estimator" },
-      { name: "measure" },
+    table("Estimators", "estimators", [...numeric("rows"), learner, { name: "estimator", fact: true },
+      { name: "measure", fact: true },
       ...numeric("mean", "bias", "its std. error", "std. dev.", "rmse, model", "rmse, procedure",
         "covers model", "covers procedure", "length")],
     studied, (one) => [...who(one), text(one.estimator, named(one.estimator)), measured(one.measure),
@@ -77,7 +77,8 @@ export function studyPage(result: Result): Parts {
         one.rmse.procedure, one.intervals.covered_model, one.intervals.covered_procedure,
         one.intervals.length].map(number)]),
     table("The errors of the models of all rows, on fresh rows", "truths", [...numeric("rows"), learner,
-      { name: "measure" }, ...numeric("mean", "std. error", "std. dev.", "best possible", "fresh rows")],
+      { name: "measure", fact: true },
+      ...numeric("mean", "std. error", "std. dev.", "best possible", "fresh rows")],
     truths, (t) => [...who(t), measured(t.measure), ...[t.mean, t.standard_error, t.standard_deviation,
       t.best_possible, t.fresh_rows].map(number)]),
     design(result),

@@ -60,13 +60,14 @@ export function table<T>(title: string, file: string, all_columns: Column[], ite
     && rows.every((row) => row[c]?.value === rows[0]![c]!.value));
   const in_table = (c: number): boolean => !columns[c]?.only_csv && !same[c];
   const facts = columns.flatMap((column, c) => (same[c]
-    ? [el("span", {}, column.head ?? column.name, ": ", rows[0]![c]!.shown)] : []));
+    ? [el("span", {}, el("span", { class: "nowrap" }, column.head ?? column.name, ":"), " ",
+      rows[0]![c]!.shown)] : []));
   const body = el("tbody");
   const lines = rows.map((row) => ({
     row,
     line: el("tr", {}, ...row.map((cell, c) => in_table(c)
-      && (c === 0 ? el("th", { scope: "row",
-        class: String(cell.value ?? "").length <= short_name ? "nowrap" : null }, cell.shown)
+      && (c === 0 ? el("th", { scope: "row", class: columns[0]?.numeric ? "number"
+        : String(cell.value ?? "").length <= short_name ? "nowrap" : null }, cell.shown)
       : el("td", { class: columns[c]?.numeric ? "number" : null }, cell.shown)))),
   }));
   body.append(...lines.map((one) => one.line));

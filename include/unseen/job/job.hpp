@@ -26,6 +26,13 @@ struct ModelToFit {
     std::string resample{}; ///< the plan of a model of several fits; empty: none
 };
 
+/// A learner whose features' importance can be asked for, with the splits and the measure of its figure.
+struct ImportanceToAsk {
+    Spec learner;
+    std::string estimator;
+    std::string measure;
+};
+
 /// The data of a job.
 struct JobData {
     std::string source;            ///< their name in the answer
@@ -36,6 +43,9 @@ struct JobData {
     std::function<DataWithUnlabelled(Table, const Roles&)> make{};
     /// Returns the command that fits a model of these data. If empty, answers name no such commands.
     std::function<std::string(const Roles&, const ModelToFit&)> fit_command{};
+    /// Returns the command that shows which features a learner needs. If empty, answers name no such
+    /// commands.
+    std::function<std::string(const Roles&, const ImportanceToAsk&)> importance_command{};
 
     /// Makes the dataset of a table with these roles.
     DataWithUnlabelled dataset_of(Table table, const Roles& by) const;
