@@ -10,7 +10,9 @@
 #include <algorithm>
 #include <functional>
 #include <limits>
+#include <map>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -84,6 +86,27 @@ Inference from_error(Comparison comparison, double difference, double error, dou
 /// Gives the comparison its own limits as the interval at this level, about the procedure and without a
 /// theorem.
 void add_procedure_interval(Inference& inference, Level level, std::vector<std::string> assumptions);
+
+/// In how many differences A - B A is better, neither, and B.
+struct Signs {
+    std::uint64_t wins = 0;
+    std::uint64_t ties = 0;
+    std::uint64_t losses = 0;
+};
+Signs signs_of(std::span<const double> differences, Direction direction);
+
+/// wilcoxon() of many pairs. The null distribution of ranks without ties depends on their number alone, and
+/// is computed once.
+class Wilcoxon {
+public:
+    Comparison operator()(const PairedScores& scores);
+
+private:
+    const std::vector<double>& law_of(std::span<const std::size_t> ranks, bool ties);
+
+    std::map<std::size_t, std::vector<double>> without_ties_{}; ///< by the number of ranks
+    std::vector<double> with_ties_{};
+};
 
 /// paired_t() with its further functions.
 Inference paired_t_inference(const PairedScores& scores, double overlap, Level level);

@@ -79,10 +79,11 @@ std::vector<double> differences(const PairedScores& scores)
     require(!scores.a.empty(), "no scores; expected at least one pair");
     std::vector<double> d;
     for (std::size_t i = 0; i < scores.a.size(); ++i) {
-        require(std::isfinite(scores.a[i]) && std::isfinite(scores.b[i]) &&
-                    std::isfinite(scores.a[i] - scores.b[i]),
-                "score " + std::to_string(i + 1) + " is not a finite number, or the difference is not");
-        d.push_back(scores.a[i] - scores.b[i]);
+        const double difference = scores.a[i] - scores.b[i]; // finite only if both are
+        if (!std::isfinite(difference))
+            throw InputError("score " + std::to_string(i + 1) +
+                             " is not a finite number, or the difference is not");
+        d.push_back(difference);
     }
     const double largest = largest_size(d);
     for (double& x : d)
@@ -90,19 +91,23 @@ std::vector<double> differences(const PairedScores& scores)
     return d;
 }
 
+detail::Signs detail::signs_of(std::span<const double> differences, Direction direction)
+{
+    Signs signs;
+    for (const double x : differences)
+        ++(x == 0.0                                                  ? signs.ties
+           : (x > 0.0) == (direction == Direction::higher_is_better) ? signs.wins
+                                                                     : signs.losses);
+    return signs;
+}
+
 Comparison sign_test(const PairedScores& scores)
 {
     const auto d = differences(scores);
     Comparison result = detail::of_differences("sign", d);
-    const bool higher = scores.direction == Direction::higher_is_better;
-    std::uint64_t wins = 0;
-    std::uint64_t losses = 0;
-    for (const double x : d) {
-        if (x == 0.0) continue;
-        ++((x > 0.0) == higher ? wins : losses);
-    }
+    const auto [wins, ties, losses] = detail::signs_of(d, scores.direction);
     result.figures = {{"wins", static_cast<double>(wins)},
-                      {"ties", static_cast<double>(d.size() - wins - losses)},
+                      {"ties", static_cast<double>(ties)},
                       {"losses", static_cast<double>(losses)}};
     result.statistic = static_cast<double>(std::min(wins, losses));
     const std::uint64_t n = wins + losses;
@@ -112,10 +117,20 @@ Comparison sign_test(const PairedScores& scores)
     return result;
 }
 
-Comparison wilcoxon(const PairedScores& scores)
+Comparison wilcoxon(const PairedScores& scores) { return detail::Wilcoxon()(scores); }
+
+const std::vector<double>& detail::Wilcoxon::law_of(std::span<const std::size_t> ranks, bool ties)
+{
+    if (ties) return with_ties_ = sign_sums(ranks);
+    auto& law = without_ties_[ranks.size()]; // in any order: its sums of powers of 1/2 are exact
+    if (law.empty()) law = sign_sums(ranks);
+    return law;
+}
+
+Comparison detail::Wilcoxon::operator()(const PairedScores& scores)
 {
     const auto all = differences(scores);
-    Comparison result = detail::of_differences("wilcoxon", all);
+    Comparison result = of_differences("wilcoxon", all);
     std::vector<double> d;
     for (const double x : all)
         if (x != 0.0) d.push_back(x);
@@ -139,7 +154,7 @@ Comparison wilcoxon(const PairedScores& scores)
         below = normal_tail(-z);
         above = normal_tail(z);
     } else if (!d.empty()) {
-        const auto mass = sign_sums(ranks.ranks);
+        const auto& mass = law_of(ranks.ranks, ranks.ties > 0.0);
         const auto at = mass.begin() + static_cast<std::ptrdiff_t>(positive);
         below = std::accumulate(mass.begin(), at + 1, 0.0);
         above = std::accumulate(at, mass.end(), 0.0);

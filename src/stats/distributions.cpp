@@ -21,21 +21,25 @@ namespace unseen {
 
 namespace {
 
+// These are called often: the messages are put together only when they are needed.
+
 void require_probability(const char* what, double p)
 {
-    require(p > 0.0 && p < 1.0,
-            std::string(what) + ": p = " + std::to_string(p) + " must lie strictly between 0 and 1");
+    if (!(p > 0.0 && p < 1.0))
+        throw InputError(std::string(what) + ": p = " + std::to_string(p) +
+                         " must lie strictly between 0 and 1");
 }
 
 void require_number(const char* what, double x)
 {
-    require(!std::isnan(x), std::string(what) + ": the argument is NaN; expected a number");
+    if (std::isnan(x)) throw InputError(std::string(what) + ": the argument is NaN; expected a number");
 }
 
 void require_positive(const char* what, const char* name, double x)
 {
-    require(x > 0.0 && std::isfinite(x),
-            std::string(what) + ": " + name + " = " + std::to_string(x) + " must be positive and finite");
+    if (!(x > 0.0 && std::isfinite(x)))
+        throw InputError(std::string(what) + ": " + name + " = " + std::to_string(x) +
+                         " must be positive and finite");
 }
 
 void require_df(const char* what, double df) { require_positive(what, "df", df); }
@@ -139,39 +143,47 @@ double beta_quantile(double p, double a, double b)
     return boost::math::ibeta_inv(a, b, p);
 }
 
-double studentised_range_tail(double q, unsigned groups)
+// The error of the trapezoidal rule falls as exp(-2 pi^2 / (groups step^2)), here e^-79. phi(12) is 2e-32,
+// and for large q the mass lies near z = q / 2; beyond z = 40 it is below the smallest double.
+StudentisedRange::StudentisedRange(unsigned groups) : groups_(groups), step_(0.5 / std::sqrt(groups_))
 {
-    require_number("studentised_range_tail", q);
-    require(groups >= 2,
-            "studentised_range_tail: groups = " + std::to_string(groups) + " must be at least 2");
-    if (q <= 0.0) return 1.0;
-    // The error of the trapezoidal rule falls as exp(-2 pi^2 / (groups step^2)), here e^-79. phi(12) is
-    // 2e-32, and for large q the mass lies near z = q / 2; beyond z = 40 it is below the smallest double.
-    const double step = 0.5 / std::sqrt(static_cast<double>(groups));
-    const int from = -static_cast<int>(12.0 / step);
-    const int to = static_cast<int>((12.0 + std::fmin(q, 28.0)) / step);
-    const double others = groups - 1.0;
-    double sum = 0.0;
-    for (int i = from; i <= to; ++i) {
-        const double z = i * step;
+    require(groups >= 2, "StudentisedRange: groups = " + std::to_string(groups) + " must be at least 2");
+    const int last = static_cast<int>(40.0 / step_);
+    for (int i = -static_cast<int>(12.0 / step_); i <= last; ++i) {
+        const double z = i * step_;
         const double below = normal_tail(-z);
-        const double missed = std::fmin(1.0, normal_tail(q - z) / below); // P(Z > q - z) / P(Z > -z)
-        const double part = std::exp(others * std::log(below));
-        sum +=
-            std::exp(-0.5 * z * z) * (missed < 1.0 ? -part * std::expm1(others * std::log1p(-missed)) : part);
+        const double part = std::exp((groups_ - 1.0) * std::log(below));
+        if (!(part > 0.0)) continue;
+        if (nodes_.empty()) first_ = i;
+        nodes_.push_back({below, part, std::exp(-0.5 * z * z)});
     }
-    return std::fmin(1.0, groups * sum * step / std::sqrt(2.0 * std::numbers::pi));
 }
 
-double studentised_range_quantile(double outside, unsigned groups)
+double StudentisedRange::tail(double q) const
 {
-    require_probability("studentised_range_quantile", outside);
+    require_number("StudentisedRange", q);
+    if (q <= 0.0) return 1.0;
+    const int last = static_cast<int>((12.0 + std::fmin(q, 28.0)) / step_);
+    const double others = groups_ - 1.0;
+    double sum = 0.0;
+    for (int i = first_; i <= last; ++i) {
+        const auto& [below, part, density] = nodes_[static_cast<std::size_t>(i - first_)];
+        if (i > 0 && density < 0x1p-54 * sum) break; // from here on no term is half a unit in the last place
+        const double missed = std::fmin(1.0, normal_tail(q - i * step_) / below); // P(Z > q - z) / P(Z > -z)
+        sum += density * (missed < 1.0 ? -part * std::expm1(others * std::log1p(-missed)) : part);
+    }
+    return std::fmin(1.0, groups_ * sum * step_ / std::sqrt(2.0 * std::numbers::pi));
+}
+
+double StudentisedRange::quantile(double outside) const
+{
+    require_probability("StudentisedRange", outside);
     double low = 0.0;
     double high = 1.0;
-    while (studentised_range_tail(high, groups) > outside && high < 1e3) high *= 2.0;
+    while (tail(high) > outside && high < 1e3) high *= 2.0;
     for (int i = 0; i < 60; ++i) {
         const double middle = 0.5 * (low + high);
-        (studentised_range_tail(middle, groups) > outside ? low : high) = middle;
+        (tail(middle) > outside ? low : high) = middle;
     }
     return 0.5 * (low + high);
 }

@@ -131,9 +131,9 @@ TEST(StudentisedRange, HasTheQuantilesOfTheTable)
     for (const auto& row : test::oracle_lines("nemenyi.txt")) {
         const double outside = std::stod(row[0]);
         const auto groups = static_cast<unsigned>(std::stoul(row[1]));
-        const double q = studentised_range_quantile(outside, groups);
+        const double q = StudentisedRange(groups).quantile(outside);
         EXPECT_NEAR(q / std::numbers::sqrt2, std::stod(row[2]), 1e-9) << row[0] << ' ' << row[1];
-        EXPECT_NEAR(studentised_range_tail(q, groups), outside, 1e-13);
+        EXPECT_NEAR(StudentisedRange(groups).tail(q), outside, 1e-13);
         ++found;
     }
     EXPECT_EQ(found, 58u);
@@ -143,7 +143,7 @@ TEST(StudentisedRange, OfTwoIsANormalDifference)
 {
     for (const double q : {1e-6, 0.5, 2.77, 6.0, 12.0, 30.0}) {
         const double expected = 2 * normal_tail(q / std::numbers::sqrt2);
-        EXPECT_NEAR(studentised_range_tail(q, 2), expected, 1e-12 * expected) << q;
+        EXPECT_NEAR(StudentisedRange(2).tail(q), expected, 1e-12 * expected) << q;
     }
 }
 

@@ -10,6 +10,7 @@
 #include "unseen/base/interval.hpp"
 
 #include <cstdint>
+#include <vector>
 
 namespace unseen {
 
@@ -51,15 +52,31 @@ double beta_cdf(double x, double a, double b);
 /// Quantile of the beta distribution with parameters a, b > 0, 0 < p < 1.
 double beta_quantile(double p, double a, double b);
 
-/// P(range of `groups` independent standard normal values > q), the studentised range with infinitely many
-/// degrees of freedom: groups * integral of phi(z) [Phi(z)^(groups-1) - (Phi(z) - Phi(z-q))^(groups-1)] dz by
-/// the trapezoidal rule, which converges beyond all powers of the step for such integrands. 1 for q <= 0.
-/// Throws InputError unless groups >= 2.
-double studentised_range_tail(double q, unsigned groups);
+/// The range of `groups` independent standard normal values, the studentised range with infinitely many
+/// degrees of freedom: P(range > q) = groups * integral of phi(z) [Phi(z)^(groups-1) - (Phi(z) -
+/// Phi(z-q))^(groups-1)] dz by the trapezoidal rule, which converges beyond all powers of the step for such
+/// integrands. What does not depend on q is computed once. METHODS E.10.
+class StudentisedRange {
+public:
+    /// Throws InputError unless groups >= 2.
+    explicit StudentisedRange(unsigned groups);
+    /// P(range > q); 1 for q <= 0.
+    double tail(double q) const;
+    /// The q at which tail() is `outside`, by bisection. Throws InputError unless 0 < outside < 1.
+    double quantile(double outside) const;
 
-/// The q at which studentised_range_tail() is `outside`, by bisection. Throws InputError unless 0 < outside
-/// < 1. METHODS E.10.
-double studentised_range_quantile(double outside, unsigned groups);
+private:
+    /// A point z = i step of the integral.
+    struct Node {
+        double below;   ///< Phi(z)
+        double part;    ///< Phi(z)^(groups-1)
+        double density; ///< phi(z), apart from a constant
+    };
+    double groups_;
+    double step_;
+    int first_ = 0; ///< i of the first node; before it Phi(z)^(groups-1) is 0
+    std::vector<Node> nodes_{};
+};
 
 /// Limits of a proportion by inversion of the binomial tail (Clopper & Pearson 1934).
 /// Two-sided, at `outside` = 1 - level, with half of it on each side. lower = 0 if errors = 0, upper = 1 if

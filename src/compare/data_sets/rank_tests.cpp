@@ -143,13 +143,14 @@ std::vector<Inference> iman_davenport(const ResultsInput& input)
 std::vector<Inference> nemenyi(const ResultsInput& input)
 {
     const auto groups = static_cast<unsigned>(input.ranks.averages.size());
+    const StudentisedRange range(groups);
     return of_pairs(input, [&](std::size_t i, std::size_t j) {
         const double gap = input.ranks.averages[i] - input.ranks.averages[j];
         const double q = std::abs(gap) / input.rank_error * std::numbers::sqrt2;
         return Comparison{.test = "nemenyi",
                           .statistic = q,
                           .p_value = Value::none(reasons::adjusted_only),
-                          .p_value_adjusted = studentised_range_tail(q, groups),
+                          .p_value_adjusted = range.tail(q),
                           .difference = gap,
                           .follows = !input.control && groups > 2};
     });
@@ -169,8 +170,9 @@ std::vector<Inference> holm_control(const ResultsInput& input)
 
 std::vector<Inference> wilcoxon_holm(const ResultsInput& input)
 {
+    Wilcoxon test;
     auto list = of_pairs(input, [&](std::size_t i, std::size_t j) {
-        auto result = wilcoxon(input.scores(i, j));
+        auto result = test(input.scores(i, j));
         result.test = "wilcoxon_holm";
         result.direction = input.results.direction;
         return result;

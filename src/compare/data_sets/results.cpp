@@ -251,18 +251,16 @@ Answer compare_results(const Results& results, const ResultsOptions& options)
         answer.models.push_back({learners[j], {{"mean_score", mean_of(part.scores[j])}}});
     }
     const double outside = options.level.outside();
-    answer.critical_difference = studentised_range_quantile(outside, static_cast<unsigned>(k)) /
-                                 std::numbers::sqrt2 * input.rank_error;
+    answer.critical_difference =
+        StudentisedRange(static_cast<unsigned>(k)).quantile(outside) / std::numbers::sqrt2 * input.rank_error;
     if (input.control)
         answer.critical_difference_control =
             -normal_quantile(0.5 * outside / (groups - 1.0)) * input.rank_error;
     for (std::size_t i = 0; i < k; ++i)
         for (std::size_t j = i + 1; j < k; ++j) {
-            const auto signs = sign_test(input.scores(i, j));
-            const auto count = [&](std::size_t at) {
-                return static_cast<std::uint64_t>(signs.figures[at].value.number());
-            };
-            answer.wins.push_back({learners[i], learners[j], count(0), count(1), count(2)});
+            const auto [wins, ties, losses] =
+                detail::signs_of(differences(input.scores(i, j)), results.direction);
+            answer.wins.push_back({learners[i], learners[j], wins, ties, losses});
         }
     // Pairs are looked at only if the ranks differ at all (Demsar 2006).
     const bool differ = detail::significant(primary(answer), options.level);
