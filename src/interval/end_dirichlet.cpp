@@ -8,9 +8,11 @@
 #include "unseen/stats/exact_sum.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <complex>
 #include <limits>
+#include <span>
 #include <utility>
 
 namespace unseen {
@@ -38,6 +40,49 @@ std::pair<double, double> slopes(const std::vector<std::pair<double, double>>& t
         second += size * r * r;
     }
     return {first, second};
+}
+
+constexpr std::size_t at_once = 4; ///< points of an integral; a product of one point waits for itself
+
+/// e^(K(z) - K(s)) at these z = s + iy, K the cumulant function. Gamma laws of size 1 enter as products,
+/// which are cheaper than logarithms.
+std::array<std::complex<double>, at_once> shares_at(const std::vector<std::pair<double, double>>& terms,
+                                                    double s, const std::array<double, at_once>& y)
+{
+    std::array<std::complex<double>, at_once> logarithms{};
+    std::array<double, at_once> real; // of the products
+    std::array<double, at_once> imaginary;
+    std::array<double, at_once> t; // a factor is 1 - it
+    const auto start = [&] {
+        real.fill(1.0);
+        imaginary.fill(0.0);
+    };
+    const auto take_products = [&] {
+        for (std::size_t k = 0; k < at_once; ++k)
+            logarithms[k] -= std::log(std::complex<double>(real[k], imaginary[k]));
+    };
+    start();
+    int in_product = 0;
+    for (const auto& [size, w] : terms) {
+        for (std::size_t k = 0; k < at_once; ++k) t[k] = y[k] * w / (1.0 - s * w);
+        if (size != 1.0) {
+            for (std::size_t k = 0; k < at_once; ++k)
+                logarithms[k] -= size * std::log(std::complex<double>(1.0, -t[k]));
+            continue;
+        }
+        for (std::size_t k = 0; k < at_once; ++k) {
+            const double before = real[k];
+            real[k] += imaginary[k] * t[k];
+            imaginary[k] -= before * t[k];
+        }
+        if (++in_product % 64 == 0) {
+            take_products();
+            start();
+        }
+    }
+    take_products();
+    for (auto& logarithm : logarithms) logarithm = std::exp(logarithm);
+    return logarithms;
 }
 
 /// ln(P / (1 - P)) of P = P(sum of gamma laws times w <= 0). Both signs occur among the w.
@@ -84,28 +129,20 @@ double log_odds_below(const std::vector<std::pair<double, double>>& terms, Digit
     constexpr double step = 0.035;
     const double centre = cumulant(s);
     double sum = 0.0;
-    for (int j = 0;; ++j) {
-        const double u = (j + 0.5) * step;
-        const std::complex<double> z(s, spread * std::sinh(u));
-        // e^(K(z) - K(s)): gamma laws of size 1 as products, which are cheaper than logarithms.
-        std::complex<double> product(1.0, 0.0);
-        std::complex<double> logarithm(0.0, 0.0);
-        int in_product = 0;
-        for (const auto& [size, w] : terms) {
-            const std::complex<double> ratio = 1.0 - std::complex<double>(0.0, z.imag() * w / (1.0 - s * w));
-            if (size != 1.0) {
-                logarithm -= size * std::log(ratio);
-                continue;
-            }
-            product *= ratio;
-            if (++in_product % 64 == 0) {
-                logarithm -= std::log(product);
-                product = 1.0;
-            }
+    bool ends = false;
+    for (int j = 0; !ends; j += static_cast<int>(at_once)) {
+        std::array<double, at_once> u;
+        std::array<double, at_once> y;
+        for (std::size_t k = 0; k < at_once; ++k) {
+            u[k] = (j + static_cast<int>(k) + 0.5) * step;
+            y[k] = spread * std::sinh(u[k]);
         }
-        const auto value = std::exp(logarithm - std::log(product)) / z * (spread * std::cosh(u));
-        sum += value.real();
-        if (std::abs(value) < 1e-16 * std::abs(sum) || j > 4000) break;
+        const auto shares = shares_at(terms, s, y);
+        for (std::size_t k = 0; k < at_once && !ends; ++k) {
+            const auto value = shares[k] / std::complex<double>(s, y[k]) * (spread * std::cosh(u[k]));
+            sum += value.real();
+            ends = std::abs(value) < 1e-16 * std::abs(sum) || j + static_cast<int>(k) > 4000;
+        }
     }
     // P above 0 for s > 0, minus P below 0 for s < 0; small ones keep their digits.
     const double tail = std::exp(centre) * step / std::acos(-1.0) * sum;
@@ -114,24 +151,46 @@ double log_odds_below(const std::vector<std::pair<double, double>>& terms, Digit
     return s > 0.0 ? -odds : odds;
 }
 
-/// One term for equal values; many values without weights have two for each narrow group (GroupedValues).
-std::vector<Term> terms_of(const RangedValues& values, double sign)
+/// Many values without weights are put in narrow groups (GroupedValues).
+bool in_groups(const RangedValues& values)
+{
+    return values.weights.empty() && values.sums.size() >= GroupedValues::many;
+}
+
+/// One term for equal values, in ascending order; two for each group.
+std::vector<Term> terms_of(const RangedValues& values)
 {
     std::vector<Term> terms;
     const std::size_t n = values.sums.size();
-    if (values.weights.empty() && n >= GroupedValues::many) {
+    if (in_groups(values)) {
         const auto [least, most] = std::ranges::minmax(values.sums);
         GroupedValues groups(least, most, (values.high - values.low) * 0x1p-16);
         for (const double value : values.sums) groups.add(value);
-        groups.for_each([&](double value, double number) { terms.push_back({number, sign * value, 1.0}); });
+        groups.for_each([&](double value, double number) { terms.push_back({number, value, 1.0}); });
         return terms;
     }
     std::vector<std::pair<double, double>> sorted;
-    for (std::size_t i = 0; i < n; ++i) sorted.emplace_back(sign * values.sums[i], values.weight(i));
+    for (std::size_t i = 0; i < n; ++i) sorted.emplace_back(values.sums[i], values.weight(i));
     std::ranges::sort(sorted);
     for (std::size_t i = 0, j = 0; i < n; i = j) {
         while (j < n && sorted[j] == sorted[i]) ++j;
         terms.push_back({static_cast<double>(j - i), sorted[i].first, sorted[i].second});
+    }
+    return terms;
+}
+
+/// The terms of the negated values, in the order that terms_of() would give them; those of groups stay in
+/// theirs.
+std::vector<Term> negated(std::vector<Term> terms, bool of_groups)
+{
+    for (auto& term : terms) term.sum = -term.sum;
+    if (of_groups) return terms;
+    std::ranges::reverse(terms);
+    for (auto run = terms.begin(); run != terms.end();) { // equal sums: by their weights, as before
+        const auto end =
+            std::find_if(run, terms.end(), [&](const Term& term) { return term.sum != run->sum; });
+        std::reverse(run, end);
+        run = end;
     }
     return terms;
 }
@@ -143,8 +202,8 @@ struct LowerTerms {
     double largest = 0.0; ///< the largest value, or `low`
 };
 
-/// `sign` -1 turns all values round.
-LowerTerms lower_terms(const RangedValues& values, double d, double sign)
+/// `sign` -1 turns all values round; `own` are the terms of the values with this sign.
+LowerTerms lower_terms(const RangedValues& values, std::span<const Term> own, double d, double sign)
 {
     LowerTerms found;
     found.low = sign > 0.0 ? values.low : -values.high;
@@ -158,7 +217,7 @@ LowerTerms lower_terms(const RangedValues& values, double d, double sign)
     const double end = values.end_weight();
     found.terms.push_back({1.0 - d, end * found.low, end});
     if (d > 0.0) found.terms.push_back({d, end * found.largest, end});
-    for (const auto& term : terms_of(values, sign)) found.terms.push_back(term);
+    found.terms.insert(found.terms.end(), own.begin(), own.end());
     return found;
 }
 
@@ -172,9 +231,10 @@ double log_odds_at(std::span<const Term> terms, double c, std::vector<std::pair<
 
 /// The limit that the mean exceeds with probability 1 - `outside` / 2, or with sign -1 that of the negated
 /// values.
-double lower_limit(const RangedValues& values, double d, double outside, double sign)
+double lower_limit(const RangedValues& values, std::span<const Term> own, double d, double outside,
+                   double sign)
 {
-    const auto [terms, low, largest] = lower_terms(values, d, sign);
+    const auto [terms, low, largest] = lower_terms(values, own, d, sign);
     if (!(largest > low)) return low;
     const double wanted = std::log(outside / 2.0) - std::log1p(-outside / 2.0);
     std::vector<std::pair<double, double>> at;
@@ -223,7 +283,9 @@ bool uneven(std::span<const double> sizes)
 
 Limits end_dirichlet_limits(const RangedValues& values, double d, double outside)
 {
-    return {lower_limit(values, d, outside, 1.0), -lower_limit(values, d, outside, -1.0)};
+    const auto terms = terms_of(values);
+    return {lower_limit(values, terms, d, outside, 1.0),
+            -lower_limit(values, negated(terms, in_groups(values)), d, outside, -1.0)};
 }
 
 double probability_below(const RangedValues& values, double c, Digits digits)
@@ -234,7 +296,7 @@ double probability_below(const RangedValues& values, double c, Digits digits)
         for (const double x : values.sums) terms.emplace_back(1.0, x - c);
         return probability(log_odds_below(terms, digits));
     }
-    const auto [terms, low, largest] = lower_terms(values, 0.0, 1.0);
+    const auto [terms, low, largest] = lower_terms(values, terms_of(values), 0.0, 1.0);
     if (!(largest > low) || c >= largest) return 1.0;
     std::vector<std::pair<double, double>> at;
     return probability(log_odds_at(terms, c, at));
