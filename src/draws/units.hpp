@@ -32,6 +32,8 @@ public:
         if (begins_.empty()) return {&rows_[unit], 1};
         return std::span(rows_).subspan(begins_[unit], begins_[unit + 1] - begins_[unit]);
     }
+    /// The rows of all units, one unit after the other.
+    const std::vector<std::uint32_t>& in_order() const { return rows_; }
     /// The unit of each row, by row number; unspecified for a row that is in no unit.
     std::vector<std::uint32_t> of_rows() const;
 

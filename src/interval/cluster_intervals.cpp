@@ -28,10 +28,12 @@ UnitTotals totals_of(const TestIntervalInput& input)
     UnitTotals totals;
     for (std::size_t u = 0; u < input.units->size(); ++u) {
         const auto rows = input.units->rows_of(u);
+        const auto n = static_cast<double>(rows.size());
         totals.sums.push_back(sum_over(rows, [&](auto i) { return view.weight_of(i) * values[i]; }));
-        totals.weights.push_back(sum_over(rows, [&](auto i) { return view.weight_of(i); }));
+        totals.weights.push_back(
+            view.weight.empty() ? n : sum_over(rows, [&](auto i) { return view.weight[i]; }));
         for (const auto i : rows) totals.squares += view.weight_of(i) * view.weight_of(i);
-        totals.rows += static_cast<double>(rows.size());
+        totals.rows += n;
     }
     return totals;
 }

@@ -59,7 +59,9 @@ ClassPart class_part(const PredictionView& view, const Units& units, std::span<c
     for (std::size_t u = 0; u < units.size(); ++u) {
         const auto in_class = [&](auto i) { return (view.true_label[i] == view.positive) == positive; };
         const auto rows = units.rows_of(u);
-        const double weight = sum_over(rows, [&](auto i) { return in_class(i) ? view.weight_of(i) : 0.0; });
+        const double weight =
+            view.weight.empty() ? static_cast<double>(std::ranges::count_if(rows, in_class))
+                                : sum_over(rows, [&](auto i) { return in_class(i) ? view.weight[i] : 0.0; });
         const double influence = sum_over(rows, [&](auto i) { return in_class(i) ? influences[i] : 0.0; });
         weights.add(weight);
         of_units.add(weight * weight);
