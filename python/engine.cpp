@@ -166,8 +166,9 @@ Answer score_state(const nb::bytes& state, const nb::dict& options, const std::s
     return interruptibly([&] { return answer_of(whole.report(job), source); });
 }
 
-/// A model is (name, column, columns of the scores of each class, column of a judge), see ModelColumn.
-using NamedModel = std::tuple<std::string, std::string, Texts, std::string>;
+/// A model is (name, column, columns of the scores of each class, column of a judge, column of trials), see
+/// ModelColumn.
+using NamedModel = std::tuple<std::string, std::string, Texts, std::string, std::string>;
 
 /// What a comparison of models was asked for.
 struct ModelsQuestion {
@@ -181,8 +182,8 @@ struct ModelsQuestion {
     {
         given.take("measures", measures);
         given.take_fields(how);
-        for (const auto& [name, column, scores, judged] : named)
-            models.push_back({name, column, scores, judged});
+        for (const auto& [name, column, scores, judged, trials] : named)
+            models.push_back({name, column, scores, judged, trials});
     }
 };
 

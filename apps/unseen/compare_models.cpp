@@ -36,19 +36,20 @@ std::vector<ModelColumn> columns_of(const std::vector<std::string>& scores)
     return columns;
 }
 
-/// Gives each model the column of what a judge says of its items; a single column is that of all.
-void take_judged(std::vector<ModelColumn>& columns, const std::vector<std::string>& judged)
+/// Gives each model its own column of another role; a single column is that of all.
+void take_own(std::vector<ModelColumn>& columns, const std::vector<std::string>& given,
+              std::string ModelColumn::*own, const std::string& option)
 {
-    if (judged.empty() || (judged.size() == 1 && judged.front().find('=') == std::string::npos)) return;
-    for (const auto& text : judged) {
+    if (given.empty() || (given.size() == 1 && given.front().find('=') == std::string::npos)) return;
+    for (const auto& text : given) {
         const auto [name, column] = named(text);
         const auto model = std::ranges::find(columns, name, &ModelColumn::name);
-        require(model != columns.end(), "--judged: there is no model '" + name + "'");
-        require(model->judged.empty(), "--judged: model '" + name + "' is named twice");
-        model->judged = column;
+        require(model != columns.end(), option + ": there is no model '" + name + "'");
+        require(((*model).*own).empty(), option + ": model '" + name + "' is named twice");
+        (*model).*own = column;
     }
     for (const auto& model : columns)
-        require(!model.judged.empty(), "--judged: there is no column for model '" + model.name + "'");
+        require(!(model.*own).empty(), option + ": there is no column for model '" + model.name + "'");
 }
 
 std::vector<std::string> names_of(const std::vector<std::string>& given, std::size_t models)
@@ -70,6 +71,7 @@ struct CompareModels : CompareOptions {
     std::vector<std::string> scores; ///< NAME=COLUMN of one file
     std::vector<std::string> values; ///< NAME=COLUMN of one file, or the column in each of several
     std::vector<std::string> judged; ///< likewise
+    std::vector<std::string> trials; ///< likewise
     std::vector<std::string> names;
     std::vector<Spec> measures;
     std::optional<std::uint64_t> horizon;
@@ -100,8 +102,14 @@ struct CompareModels : CompareOptions {
             argument.list = true;
             arguments.add(std::move(argument));
         };
-        arguments.fields(fields_of(score), "compare models",
-                         {{"scores", to_scores}, {"value", to_values}, {"judged", to_judged}});
+        const auto to_trials = [&](Argument argument) {
+            argument.target = &trials;
+            argument.list = true;
+            arguments.add(std::move(argument));
+        };
+        arguments.fields(
+            fields_of(score), "compare models",
+            {{"scores", to_scores}, {"value", to_values}, {"judged", to_judged}, {"trials", to_trials}});
         arguments.specs(
             "--measure", &measures, measure_family,
             "a measure (default: accuracy, and roc_auc if there are scores; for numbers rmse and mae; "
@@ -192,10 +200,12 @@ private:
         for (const auto& file : files) tables.push_back(read_table(file, form.reading()));
         if (!values.empty()) roles.score.value = values.front();
         if (!judged.empty()) roles.score.judged = named(judged.front()).second;
+        if (!trials.empty()) roles.score.trials = named(trials.front()).second;
         if (files.size() > 1) {
             require(values.size() < 2, "--value: several files have one column of values each, of one name");
             require(judged.size() < 2,
                     "--judged: several files have one column of a judge each, of one name");
+            require(trials.size() < 2, "--trials: several files have one column of trials each, of one name");
             require(roles.model.empty(), "--model is for one table; several files are a model each");
             roles.score.scores = scores; // the columns of the classes, as in `unseen score`
             return match_models(tables, names_of(names, files.size()), roles);
@@ -213,7 +223,8 @@ private:
             return models;
         }
         auto columns = columns_of(values.empty() ? scores : values);
-        take_judged(columns, judged);
+        take_own(columns, judged, &ModelColumn::judged, "--judged");
+        take_own(columns, trials, &ModelColumn::trials, "--trials");
         auto models = match_columns(tables.front(), columns, roles);
         if (!names.empty()) models.names = names_of(names, columns.size());
         return models;

@@ -78,16 +78,16 @@ def _values_alone(values: Any, **others: Any) -> None:
                          "predictions")
 
 
-def _judge_column(columns: list[NamedColumn], model: str, judged: Any) -> str:
-    """The column of what a judge says of a model's items, which is added; empty without a judge."""
-    if judged is None:
+def _own_column(columns: list[NamedColumn], model: str, role: str, given: Any) -> str:
+    """The column of a role that each model may have for itself, which is added; empty if nothing is given."""
+    if given is None:
         return ""
-    each = isinstance(judged, Mapping) or hasattr(judged, "columns")
-    name = f"judge of {model}" if each else "judged"
+    each = isinstance(given, Mapping) or hasattr(given, "columns")
+    name = f"{role} of {model}" if each else role
     if name not in [known for known, _ in columns]:
-        if each and model not in getattr(judged, "columns", judged):
-            raise ValueError(f"judged: there is nothing for model {model!r}")
-        columns.append((name, cells(judged[model] if each else judged, name)))
+        if each and model not in getattr(given, "columns", given):
+            raise ValueError(f"{role}: there is nothing for model {model!r}")
+        columns.append((name, cells(given[model] if each else given, name)))
     return name
 
 
@@ -364,6 +364,7 @@ def compare(
     *,
     values: Any = None,
     judged: Any = None,
+    trials: Any = None,
     labels: Sequence[Any] | None = None,
     measures: Sequence[str] | None = None,
     any_time: str | os.PathLike[str] | None = None,
@@ -473,9 +474,9 @@ def compare(
         scores = [] if plain else _score_columns(columns, column, name, of_model, y_true, labels)
         if plain:
             columns.append((column, cells(of_model, name)))
-        models.append((name, "" if scores else column, scores, _judge_column(columns, name, judged)))
-    if judged is not None:
-        options["judged"] = models[0][3]
+        models.append((name, "" if scores else column, scores, _own_column(columns, name, "judged", judged),
+                       _own_column(columns, name, "trials", trials)))
+    options |= {role: column for role, column in zip(("judged", "trials"), models[0][3:]) if column}
     options |= options_of("compare", given, columns)
     if measures is not None:
         options["measures"] = [measures] if isinstance(measures, str) else list(measures)

@@ -152,6 +152,7 @@ std::span<const WarningCode* const> warning_codes()
         &few_repeats,
         &few_rows,
         &few_rows_in_bins,
+        &few_runs,
         &free_text,
         &groups_in_test,
         &groups_of_one_row,

@@ -1,5 +1,6 @@
 // Intervals of means of values in a range of the measure's, and of weighted or clustered rows (METHODS I.27,
 // I.28, I.31).
+#include "base/add_once.hpp"
 #include "draws/units.hpp"
 #include "interval/betting.hpp"
 #include "interval/end_dirichlet.hpp"
@@ -142,23 +143,33 @@ Maybe<IntervalEnds> end_dirichlet_of_few(const TestIntervalInput& input, Level l
 
 bool has_runs(const TestIntervalInput& input)
 {
-    return input.repeated != nullptr && input.repeated->runs && input.repeated->most_repeats() > 1;
+    return input.repeated != nullptr && may_have_runs(*input.repeated);
 }
 
 Maybe<IntervalEnds> items_and_runs(const TestIntervalInput& input, Level level)
 {
     const auto& measure = *input.measure;
-    auto found =
-        std::isfinite(measure.highest - measure.lowest) ? end_dirichlet(input, level) : hall_t(input, level);
+    auto found = std::isfinite(measure.highest - measure.lowest) ? end_dirichlet(input, level)
+                 : input.cluster.empty()                         ? hall_t(input, level)
+                                                                 : hall_clusters(input, level);
     if (!found || input.repeated == nullptr) return found;
     const double items = measure.row_mean()->items; // of a sum
-    const auto crossed =
-        crossed_runs(*input.repeated, measure.lowest / items, measure.highest / items, level);
+    const auto crossed = crossed_runs(*input.repeated, input.cluster);
     if (!crossed) return found;
-    found->limits.lower = std::min(found->limits.lower, items * crossed->limits.lower);
-    found->limits.upper = std::max(found->limits.upper, items * crossed->limits.upper);
+    const auto limits = crossed->limits(measure.lowest / items, measure.highest / items, level);
+    found->limits.lower = std::min(found->limits.lower, items * limits.lower);
+    found->limits.upper = std::max(found->limits.upper, items * limits.upper);
     found->assumptions.emplace_back("runs are independent draws");
+    add_once(found->warnings, few_runs_warning(*crossed));
     return found;
+}
+
+std::vector<Warning> few_runs_warning(const CrossedRuns& runs)
+{
+    if (runs.runs >= few_runs_below) return {};
+    return {{warnings::few_runs,
+             "the values come from " + std::to_string(runs.runs) +
+                 " runs, which say little about how runs vary: the interval is wide for it"}};
 }
 
 bool has_judge(const TestIntervalInput& input)

@@ -46,6 +46,8 @@ Maybe<IntervalEnds> end_dirichlet(const TestIntervalInput& input, Level level);
 /// The envelope of the usual interval of the mean and of crossed_runs().
 Maybe<IntervalEnds> items_and_runs(const TestIntervalInput& input, Level level);
 bool has_runs(const TestIntervalInput& input);
+/// `few_runs` for fewer than few_runs_below, else nothing.
+std::vector<Warning> few_runs_warning(const CrossedRuns& runs);
 /// The scores have so few distinct values that they show which losses are possible.
 bool has_few_losses(const TestIntervalInput& input);
 Maybe<IntervalEnds> end_dirichlet_of_few(const TestIntervalInput& input, Level level);

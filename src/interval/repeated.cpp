@@ -1,10 +1,14 @@
 #include "unseen/interval/repeated.hpp"
 
+#include "stats/first_where.hpp"
+
 #include "unseen/stats/distributions.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
+#include <vector>
 
 namespace unseen {
 
@@ -97,37 +101,210 @@ Maybe<Limits> limits_of_these_items(const RepeatedItems& items, double lowest, d
     return clipped(mean_of(means_of(items)), half, lowest, highest);
 }
 
-std::optional<CrossedRuns> crossed_runs(const RepeatedItems& items, double lowest, double highest,
-                                        Level level)
+namespace {
+
+/// How items share runs, as a graph of both.
+class SharedRuns {
+public:
+    explicit SharedRuns(const RepeatedItems& items) : items_(items), parent_(items.runs())
+    {
+        std::iota(parent_.begin(), parent_.end(), 0U);
+        std::vector<bool> occurs(parent_.size(), false);
+        for (const auto& of_item : items.run)
+            for (const auto r : of_item) occurs[r] = true;
+        runs_ = parts_ = static_cast<std::size_t>(std::ranges::count(occurs, true));
+        for (const auto& of_item : items.run)
+            for (const auto r : of_item) join(of_item.front(), r);
+    }
+
+    std::size_t runs() const { return runs_; }
+    /// Degrees of freedom of the runs, adjusted for the items.
+    double df_runs() const { return static_cast<double>(runs_ - parts_); }
+    /// Of the residual.
+    double df_rest() const
+    {
+        return static_cast<double>(items_.rows() - items_.values.size()) - df_runs();
+    }
+    bool tells() const { return df_runs() >= 1.0 && df_rest() >= 1.0; }
+
+private:
+    std::uint32_t root(std::uint32_t r)
+    {
+        while (parent_[r] != r) r = parent_[r] = parent_[parent_[r]];
+        return r;
+    }
+    void join(std::uint32_t a, std::uint32_t b)
+    {
+        a = root(a);
+        b = root(b);
+        if (a == b) return;
+        parent_[b] = a;
+        --parts_;
+    }
+
+    const RepeatedItems& items_;
+    std::vector<std::uint32_t> parent_;
+    std::size_t runs_ = 0;
+    std::size_t parts_ = 0;
+};
+
+/// The totals by run of the values less their items' means.
+std::vector<double> run_totals(const RepeatedItems& items, const std::vector<std::vector<double>>& values)
 {
-    const auto& x = items.values;
-    if (!items.runs || x.size() < 2 || x.front().size() < 2) return std::nullopt;
-    const auto n = static_cast<double>(x.size());
-    const auto r = static_cast<double>(x.front().size());
-    const auto of_items = means_of(items);
-    std::vector<double> of_runs(x.front().size(), 0.0);
-    for (const auto& of_item : x)
-        for (std::size_t k = 0; k < of_runs.size(); ++k) of_runs[k] += of_item[k] / n;
-    const double mean = mean_of(of_items);
-    const double ms_items = r * variance_of(of_items);
-    const double ms_runs = n * variance_of(of_runs);
+    std::vector<double> totals(items.runs(), 0.0);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const double mean = mean_of(values[i]);
+        for (std::size_t k = 0; k < values[i].size(); ++k) totals[items.run[i][k]] += values[i][k] - mean;
+    }
+    return totals;
+}
+
+/// The effect of its run in place of each value.
+std::vector<std::vector<double>> spread_out(const RepeatedItems& items, const std::vector<double>& effects)
+{
+    std::vector<std::vector<double>> values;
+    for (const auto& of_item : items.run) {
+        auto& own = values.emplace_back();
+        for (const auto r : of_item) own.push_back(effects[r]);
+    }
+    return values;
+}
+
+double product(const std::vector<double>& a, const std::vector<double>& b)
+{
+    return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
+}
+
+/// The least-squares effects of the runs beside those of the items, by conjugate gradients: one step where
+/// every item has every run.
+std::vector<double> run_effects(const RepeatedItems& items, const std::vector<double>& totals)
+{
+    std::vector<double> effects(totals.size(), 0.0);
+    auto left = totals;
+    auto direction = left;
+    double squares = product(left, left);
+    const double enough = 1e-26 * squares;
+    for (std::size_t step = 0; step < 2 * totals.size() && squares > enough; ++step) {
+        const auto image = run_totals(items, spread_out(items, direction));
+        const double along = product(direction, image);
+        if (!(along > 0.0)) break;
+        const double length = squares / along;
+        for (std::size_t r = 0; r < effects.size(); ++r) {
+            effects[r] += length * direction[r];
+            left[r] -= length * image[r];
+        }
+        const double before = std::exchange(squares, product(left, left));
+        for (std::size_t r = 0; r < effects.size(); ++r)
+            direction[r] = left[r] + squares / before * direction[r];
+    }
+    return effects;
+}
+
+/// The sums of squares of the values less their items' means: of the runs, and of the rest.
+std::pair<double, double> run_squares(const RepeatedItems& items)
+{
+    const auto totals = run_totals(items, items.values);
+    const auto effects = run_effects(items, totals);
+    const auto fitted = spread_out(items, effects);
+    double all = 0.0;
     double rest = 0.0;
-    for (std::size_t i = 0; i < x.size(); ++i)
-        for (std::size_t k = 0; k < of_runs.size(); ++k)
-            rest += std::pow(x[i][k] - of_items[i] - of_runs[k] + mean, 2.0);
-    const double ms_rest = rest / ((n - 1.0) * (r - 1.0));
-    const double all = ms_items + ms_runs - ms_rest;
-    if (!(std::max(all, ms_items) > 0.0)) return std::nullopt;
-    CrossedRuns found{.mean = mean, .error = std::sqrt(std::max(all, ms_items) / (n * r)), .df = n - 1.0};
-    if (ms_runs > ms_rest)
-        found.df = std::max(1.0, all * all /
-                                     (ms_items * ms_items / (n - 1.0) + ms_runs * ms_runs / (r - 1.0) +
-                                      ms_rest * ms_rest / ((n - 1.0) * (r - 1.0))));
-    const double half = student_t_quantile(tail(level), found.df) * found.error;
-    found.limits = clipped(mean, half, lowest, highest);
+    for (std::size_t i = 0; i < fitted.size(); ++i) {
+        const double mean = mean_of(items.values[i]);
+        const double effect = mean_of(fitted[i]);
+        for (std::size_t k = 0; k < fitted[i].size(); ++k) {
+            const double own = items.values[i][k] - mean;
+            all += own * own;
+            rest += std::pow(own - fitted[i][k] + effect, 2.0);
+        }
+    }
+    return {product(totals, effects), rest > 1e-24 * all ? rest : 0.0};
+}
+
+/// The sum of the squared shares of the runs in the mean of the items' means.
+double squared_shares(const RepeatedItems& items)
+{
+    std::vector<double> shares(items.runs(), 0.0);
+    for (const auto& of_item : items.run)
+        for (const auto r : of_item) shares[r] += 1.0 / static_cast<double>(of_item.size());
+    return product(shares, shares) / std::pow(static_cast<double>(items.run.size()), 2.0);
+}
+
+/// The deviations of the items' means from theirs, or their sums over clusters.
+std::vector<double> deviations_of(const std::vector<double>& means, double mean,
+                                  std::span<const std::uint32_t> cluster)
+{
+    std::vector<double> sums(cluster.empty() ? means.size() : std::ranges::max(cluster) + std::size_t{1}, 0.0);
+    std::vector<bool> used(sums.size(), false);
+    for (std::size_t i = 0; i < means.size(); ++i) {
+        const auto unit = cluster.empty() ? i : cluster[i];
+        sums[unit] += means[i] - mean;
+        used[unit] = true;
+    }
+    std::size_t kept = 0;
+    for (std::size_t u = 0; u < sums.size(); ++u)
+        if (used[u]) sums[kept++] = sums[u];
+    sums.resize(kept);
+    return sums;
+}
+
+/// The squared quantile of Student's t outside which this share lies.
+double squared_quantile(double outside, double df)
+{
+    return std::pow(student_t_quantile(tail(outside), df), 2.0);
+}
+
+} // namespace
+
+double CrossedRuns::error() const
+{
+    return std::sqrt(std::max(of_items, std::max(0.0, of_items - of_both) + of_runs));
+}
+
+double CrossedRuns::half(double outside) const
+{
+    const double items = squared_quantile(outside, df_items);
+    const double runs = squared_quantile(outside, df_runs);
+    return std::sqrt(std::max(items * of_items, items * std::max(0.0, of_items - of_both) + runs * of_runs));
+}
+
+double CrossedRuns::tail(double distance) const
+{
+    if (distance < 0.0) return 1.0 - tail(-distance);
+    return first_where(0.0, 0.5, [&](double p) { return half(2.0 * p) <= distance; });
+}
+
+Limits CrossedRuns::limits(double lowest, double highest, Level level) const
+{
+    return clipped(mean, half(level.outside()), lowest, highest);
+}
+
+bool may_have_runs(const RepeatedItems& items) { return SharedRuns(items).tells(); }
+
+std::optional<CrossedRuns> crossed_runs(const RepeatedItems& items, std::span<const std::uint32_t> cluster)
+{
+    const SharedRuns shared(items);
+    if (!shared.tells()) return std::nullopt;
+    const auto means = means_of(items);
+    CrossedRuns found{.mean = mean_of(means), .runs = shared.runs(), .df_runs = shared.df_runs()};
+    const auto deviations = deviations_of(means, found.mean, cluster);
+    const auto units = static_cast<double>(deviations.size());
+    if (units < 2.0) return std::nullopt;
+    found.df_items = units - 1.0;
+    found.of_items = product(deviations, deviations) * units / (units - 1.0) /
+                     std::pow(static_cast<double>(means.size()), 2.0);
+    const auto [of_runs, rest] = run_squares(items);
+    const double ms_runs = of_runs / found.df_runs;
+    const double ms_rest = rest / shared.df_rest();
+    // E ms_runs = residual + v_runs (rows - items) / df_runs
+    const double share = squared_shares(items) * found.df_runs / (shared.df_runs() + shared.df_rest());
+    found.of_runs = share * ms_runs;
+    found.of_both = share * ms_rest;
+    if (!(std::max(found.of_items, found.of_runs) > 0.0)) return std::nullopt;
     if (ms_rest > 0.0) {
-        found.f = Value(ms_runs / ms_rest);
-        found.p_value = Value(f_tail(ms_runs / ms_rest, r - 1.0, (n - 1.0) * (r - 1.0)));
+        const double f = ms_runs / ms_rest;
+        found.f = cluster.empty() ? Value(f) : Value::none(reasons::no_p_value);
+        found.p_value = cluster.empty() ? Value(f_tail(f, found.df_runs, shared.df_rest()))
+                                        : Value::none(reasons::no_p_value);
     }
     return found;
 }

@@ -359,8 +359,10 @@ void add_report(Json& json, const ScoreReport& report)
             one.add_value(name, spread.standard_error(items, repeats));
         one.add("these_items", repeated->these_items ? interval_json(*repeated->these_items) : Json());
         if (!repeated->these_items) one.add("reason", repeated->these_items.reason());
-        if (repeated->runs)
-            one.add_value("runs_f", repeated->runs->f).add_value("runs_p_value", repeated->runs->p_value);
+        if (const auto& runs = repeated->runs)
+            one.add("runs", static_cast<std::uint64_t>(runs->runs))
+                .add_value("runs_f", runs->f)
+                .add_value("runs_p_value", runs->p_value);
         json.add("repeated", std::move(one));
     }
     if (report.judged) json.add("judged", judge_json(*report.judged));
@@ -551,7 +553,8 @@ void add_repeats(Notes& notes, const ScoreReport& report)
                              '.');
     }
     if (repeated->runs)
-        note.lines.push_back("Each repeat has every item, so it counts as a run that its values may share" +
+        note.lines.push_back("Items share the names of their " + counted(repeated->runs->runs, "repeat") +
+                             ", each of which counts as a run on which its values may depend" +
                              (repeated->runs->f ? ": F " + readable(repeated->runs->f.number()) + ", p = " +
                                                       readable(repeated->runs->p_value.number()) + '.'
                                                 : std::string(".")));

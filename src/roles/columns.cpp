@@ -47,7 +47,7 @@ void refuse_two_roles(const Table& table, const FoundRoles& found)
 {
     std::vector<const Column*> all = found.truths;
     all.insert(all.end(), found.predictions.begin(), found.predictions.end());
-    for (const auto* column : {found.score, found.weight, found.split, found.repeat, found.judged})
+    for (const auto* column : {found.score, found.weight, found.split, found.repeat, found.judged, found.trials})
         if (column != nullptr) all.push_back(column);
     for (std::size_t i = 0; i < all.size(); ++i)
         for (std::size_t j = 0; j < i; ++j)
@@ -157,7 +157,7 @@ bool FoundRoles::taken(const Column& column) const
         return std::find(list.begin(), list.end(), &column) != list.end();
     };
     for (const auto* role :
-         {truth, predicted, score, weight, cluster, by, split, repeat, id, judged, row_number})
+         {truth, predicted, score, weight, cluster, by, split, repeat, id, judged, trials, row_number})
         if (role == &column) return true;
     return among(truths) || among(predictions);
 }
@@ -184,6 +184,7 @@ FoundRoles find_roles(const Table& table, const ScoreRoles& roles)
     found.by = named(roles.by);
     found.id = named(roles.id);
     found.judged = named(roles.judged);
+    found.trials = named(roles.trials);
     if (!roles.judged.empty() && roles.value.empty()) {
         found.truth = named(roles.truth);
         found.predicted = named(roles.predicted);

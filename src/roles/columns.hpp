@@ -78,6 +78,7 @@ struct FoundRoles {
     const Column* repeat = nullptr;
     const Column* id = nullptr;
     const Column* judged = nullptr; ///< what a judge says of the items
+    const Column* trials = nullptr; ///< how many answers the items have
     const Column* row_number =
         nullptr; ///< if there is no `id`: finds rows that occur twice, and joins repeats
     bool score_guessed = false;

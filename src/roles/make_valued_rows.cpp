@@ -73,9 +73,10 @@ std::string text_of_range(double lowest, double highest)
     return shortest(lowest) + " to " + shortest(highest);
 }
 
-/// What the user states, or else the name of the column says.
+/// What the user states, or else the name of the column says; shares of answers have a scale of their own.
 ValueScale scale_of(const ScoreRoles& roles, const std::string& source, std::vector<RowNote>& notes)
 {
+    if (!roles.trials.empty()) return {.lowest = 0.0, .highest = 1.0};
     const auto* const known = std::ranges::find(known_scales, measure_in(roles.value), &KnownScale::name);
     const bool is_known = known != std::end(known_scales);
     const bool stated = roles.higher_is_better || roles.lower_is_better;
@@ -185,7 +186,15 @@ double value_at(const JoinedTables& joined, const Column& column, std::size_t ro
 void refuse_other_roles(const ScoreRoles& roles)
 {
     refuse_other_roles_of_judge(roles);
-    constexpr std::string_view of_values[] = {"range", "higher_is_better", "lower_is_better", "missing_as"};
+    for (const auto& field : given_fields(roles))
+        for (const std::string_view other :
+             {"range", "higher_is_better", "lower_is_better", "judged", "repeat", "weight"})
+            require(roles.trials.empty() || field.info->name != other,
+                    '`' + std::string(other) +
+                        "` and `trials` exclude each other: the share of an item's answers that are right "
+                        "lies in 0 to 1, and each item counts once");
+    constexpr std::string_view of_values[] = {"range", "higher_is_better", "lower_is_better", "missing_as",
+                                              "trials"};
     constexpr std::string_view of_both[] = {"value", "drop_missing", "weight", "group", "by",         "id",
                                             "join",  "repeat",       "judged", "about", "labelled_by"};
     for (const auto& field : given_fields(roles)) {
@@ -211,10 +220,16 @@ std::vector<std::uint32_t> places_by_label(const Labels& labels)
     return places;
 }
 
-/// The rows of each item, in the order of the items and, within an item, of the repeats' labels. Throws
-/// InputError for a repeat that an item has twice, and for rows of an item that differ in a column of groups.
-std::vector<std::vector<std::size_t>> rows_of_items(const JoinedTables& joined, const FoundRoles& found,
-                                                    const KeptRows& kept, bool& runs)
+/// The rows of an item, and the number of the repeat of each.
+struct RowsOfItem {
+    std::vector<std::size_t> rows{};
+    std::vector<std::uint32_t> repeats{};
+};
+
+/// The items in their order, with their rows in that of the repeats' labels. Throws InputError for a repeat
+/// that an item has twice, and for rows of an item that differ in a column of groups.
+std::vector<RowsOfItem> rows_of_items(const JoinedTables& joined, const FoundRoles& found,
+                                      const KeptRows& kept)
 {
     const CellCodes ids(*found.id);
     const CellCodes repeats(*found.repeat);
@@ -224,46 +239,52 @@ std::vector<std::vector<std::size_t>> rows_of_items(const JoinedTables& joined, 
         require(one[0] >= 0, joined.where(column.name, row) + ": there is no value; expected " + what);
         return one[0];
     };
-    std::vector<std::vector<std::size_t>> rows;
+    std::vector<RowsOfItem> items;
     std::unordered_map<std::int32_t, std::size_t> places;
     const auto place_of = places_by_label(repeats.labels());
     std::vector<std::uint32_t> repeat_of(joined.table().rows());
     for (std::size_t k = 0; k < kept.size(); ++k) {
         const auto row = kept[k];
         repeat_of[row] = place_of[static_cast<std::size_t>(code(repeats, *found.repeat, row, "a repeat"))];
-        const auto [at, fresh] = places.emplace(code(ids, *found.id, row, "an item"), rows.size());
-        if (fresh) rows.emplace_back();
-        rows[at->second].push_back(row);
+        const auto [at, fresh] = places.emplace(code(ids, *found.id, row, "an item"), items.size());
+        if (fresh) items.emplace_back();
+        items[at->second].rows.push_back(row);
     }
-    runs = true;
-    for (auto& of_item : rows) {
+    for (auto& [of_item, numbers] : items) {
         std::ranges::stable_sort(of_item, {}, [&](std::size_t row) { return repeat_of[row]; });
         for (std::size_t i = 1; i < of_item.size(); ++i)
             require(repeat_of[of_item[i]] != repeat_of[of_item[i - 1]],
                     joined.where(found.repeat->name, of_item[i]) + ": item '" + found.id->text(of_item[i]) +
                         "' has this repeat twice");
-        runs = runs && std::ranges::equal(
-                           of_item, rows.front(), {}, [&](std::size_t row) { return repeat_of[row]; },
-                           [&](std::size_t row) { return repeat_of[row]; });
+        for (const auto row : of_item) numbers.push_back(repeat_of[row]);
         for (const auto* column : {found.cluster, found.by})
             for (const auto row : of_item)
                 require(column == nullptr || column->text(row) == column->text(of_item.front()),
                         joined.where(column == nullptr ? "" : column->name, row) + ": item '" +
                             found.id->text(row) + "' has two groups; expected one for all its repeats");
     }
-    return rows;
+    return items;
+}
+
+/// The answers of the items, whose numbers `predicted` has.
+void note_answers(ScoredRows& rows, RepeatedItems items)
+{
+    const auto [fewest, most] = std::ranges::minmax(rows.predicted.answers);
+    rows.design.scale.answers = fewest == most ? most : 0;
+    rows.predicted.repeated = std::move(items);
 }
 
 /// Replaces the rows by the items, with the mean of each.
 void take_repeats(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& found, const KeptRows& kept)
 {
     RepeatedItems items;
-    const auto all = rows_of_items(joined, found, kept, items.runs);
+    auto all = rows_of_items(joined, found, kept);
     std::unordered_map<std::size_t, double> value_of;
     for (std::size_t k = 0; k < kept.size(); ++k) value_of.emplace(kept[k], rows.predicted.value[k]);
     rows.predicted.value.clear();
     std::vector<std::size_t> first;
-    for (const auto& of_item : all) {
+    for (auto& [of_item, repeats] : all) {
+        items.run.push_back(std::move(repeats));
         auto& values = items.values.emplace_back();
         ExactSum sum;
         for (const auto row : of_item) {
@@ -275,11 +296,46 @@ void take_repeats(ScoredRows& rows, const JoinedTables& joined, const FoundRoles
         first.push_back(*std::ranges::min_element(of_item)); // ascending, as the items
     }
     rows.design.items = all.size();
-    const auto [fewest, most] = std::ranges::minmax(rows.predicted.answers);
     rows.design.scale.right_or_wrong = false; // the mean of an item is no single answer
-    rows.design.scale.answers = fewest == most ? most : 0;
-    rows.predicted.repeated = std::move(items);
+    note_answers(rows, std::move(items));
     take_row_roles(rows, joined, found, KeptRows(std::move(first)));
+}
+
+/// The value, or the number of right answers, as a whole number from `least` to `most`.
+std::uint32_t count_at(const JoinedTables& joined, const Column& column, std::size_t row, double value,
+                       std::uint32_t least, std::uint32_t most, const std::string& what)
+{
+    require(value >= least && value <= most && value == std::floor(value),
+            joined.where(column.name, row) + ": the number of " + what + " is " + shortest(value) +
+                "; expected a whole number from " + std::to_string(least) + " to " + std::to_string(most));
+    return static_cast<std::uint32_t>(value);
+}
+
+/// Replaces counts of right answers by their shares.
+void take_trials(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& found, const KeptRows& kept)
+{
+    constexpr std::uint32_t most_trials = 1'000'000;
+    constexpr std::size_t most_answers = 100'000'000;
+    RepeatedItems items;
+    std::size_t all = 0;
+    for (std::size_t k = 0; k < kept.size(); ++k) {
+        auto& value = rows.predicted.value[k];
+        require(!found.trials->missing(kept[k]), joined.where(found.trials->name, kept[k]) +
+                                                     ": there is no value; expected a number of answers");
+        const double given = value_at(joined, *found.trials, kept[k], {}, false);
+        const auto n = count_at(joined, *found.trials, kept[k], given, 1, most_trials, "answers");
+        const auto right = count_at(joined, *found.predicted, kept[k], value, 0, n, "right answers");
+        all += n;
+        require(all <= most_answers, joined.table().source + ": the items have more than " +
+                                                std::to_string(most_answers) + " answers");
+        auto& answers = items.values.emplace_back(n, 0.0);
+        std::fill_n(answers.begin(), right, 1.0);
+        rows.predicted.answers.push_back(n);
+        value = static_cast<double>(right) / n;
+    }
+    rows.design.scale.of_answers = true;
+    rows.design.scale.right_or_wrong = items.most_repeats() == 1;
+    note_answers(rows, std::move(items));
 }
 
 /// Warns if the rows of a column with a usual name for items repeat: such rows are not independent draws.
@@ -332,7 +388,7 @@ ScoredRows make_valued_rows(JoinedTables& joined, const ScoreRoles& roles)
     const bool marked = holds_marks(column);
     for (std::size_t k = 0; k < cells.size(); ++k) {
         const double value = value_at(joined, column, cells.rows()[k], roles, marked);
-        require(value >= scale.lowest && value <= scale.highest,
+        require((value >= scale.lowest && value <= scale.highest) || found.trials != nullptr,
                 cells.where(column, k) + ": the value is " + shortest(value) + "; expected one from " +
                     text_of_range(scale.lowest, scale.highest) +
                     (roles.range.empty() ? ", as the column's name says; with `range`, others are possible"
@@ -348,6 +404,7 @@ ScoredRows make_valued_rows(JoinedTables& joined, const ScoreRoles& roles)
         scale.lowest == 0.0 && scale.highest == 1.0 &&
         std::ranges::all_of(rows.predicted.value, [](double x) { return x == 0.0 || x == 1.0; });
     scale.of_answers = scale.right_or_wrong;
+    if (found.trials != nullptr) take_trials(rows, joined, found, cells.rows());
     if (scale.right_or_wrong && found.repeat == nullptr)
         rows.notes.push_back({.role = "values",
                               .column = roles.value,

@@ -254,13 +254,16 @@ void settle_classes(std::span<ScoredRows> models, const std::vector<std::string>
 void settle_scales(std::span<ScoredRows> models, const std::vector<std::string>& names)
 {
     bool right_or_wrong = true, of_answers = true;
+    auto answers = models.front().design.scale.answers;
     for (const auto& model : models) {
+        if (model.design.scale.answers != answers) answers = 0;
         right_or_wrong = right_or_wrong && model.design.scale.right_or_wrong;
         of_answers = of_answers && model.design.scale.of_answers;
     }
     for (auto& model : models) {
         model.design.scale.right_or_wrong = right_or_wrong;
         model.design.scale.of_answers = of_answers;
+        model.design.scale.answers = answers;
     }
     for (std::size_t k = 1; k < models.size(); ++k)
         require(models[k].design.scale == models.front().design.scale,
@@ -480,6 +483,7 @@ MatchedModels match_columns(const Table& table, std::span<const ModelColumn> col
     ScoreRoles own = roles.score; // so that only the truth is guessed
     if (values) own.value = columns.front().column;
     if (!columns.front().judged.empty()) own.judged = columns.front().judged;
+    if (!columns.front().trials.empty()) own.trials = columns.front().trials;
     own.predicted = values ? "" : columns.front().column;
     own.scores = columns.front().scores;
     const FoundRoles found = find_roles(table, own);
@@ -492,6 +496,8 @@ MatchedModels match_columns(const Table& table, std::span<const ModelColumn> col
         if (model.scores.empty()) of_model.push_back(&named_column(table, model.column));
         const auto& judged = model.judged.empty() ? roles.score.judged : model.judged;
         if (!judged.empty()) of_model.push_back(&named_column(table, judged));
+        const auto& trials = model.trials.empty() ? roles.score.trials : model.trials;
+        if (!trials.empty()) of_model.push_back(&named_column(table, trials));
         for (const auto& scores : named_scores(table, model.scores, Labels()))
             of_model.push_back(scores.column);
         Table part{.source = table.source, .columns = {}, .declared_types = table.declared_types};
@@ -518,6 +524,7 @@ MatchedModels match_columns(const Table& table, std::span<const ModelColumn> col
     for (std::size_t k = 0; k < columns.size() && items; ++k) {
         (values ? of_model[k].value : of_model[k].predicted) = columns[k].column;
         if (!columns[k].judged.empty()) of_model[k].judged = columns[k].judged;
+        if (!columns[k].trials.empty()) of_model[k].trials = columns[k].trials;
     }
     if (!items) of_model = roles_of(table, *found.truth, columns, roles.score);
     auto result = made(table, std::move(names), parts, of_model, roles);

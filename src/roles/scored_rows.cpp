@@ -125,8 +125,9 @@ ScoredRows select_rows(const ScoredRows& rows, std::span<const std::uint32_t> at
     some.design.clusters = rows.design.clusters;
     if (const auto& all = rows.predicted.repeated) {
         auto& own = some.predicted.repeated.emplace();
-        own.runs = all->runs;
         for (const auto i : at) own.values.push_back(all->values[i]);
+        if (!all->run.empty())
+            for (const auto i : at) own.run.push_back(all->run[i]);
     }
     for (const auto i : at) {
         if (!rows.design.fold.empty()) some.design.fold.push_back(rows.design.fold[i]);

@@ -38,12 +38,6 @@ compare::Answer compare_matched(const MatchedModels& matched, std::span<const Sp
                                 compare::ModelsOptions how)
 {
     const RowDesign design = without_needless_roles(matched.design);
-    const auto& repeated = matched.models.front().repeated;
-    require(
-        !repeated || !repeated->runs || repeated->most_repeats() < 2 || design.cluster.empty(),
-        "`repeat` and `group` exclude each other where each repeat has every item, as a run has: no test is "
-        "known that allows for runs and groups; expected one of both, or the mean of each item's repeats "
-        "with `group` if they are no runs");
     std::vector<compare::ModelPredictions> models;
     for (std::size_t m = 0; m < matched.models.size(); ++m)
         models.push_back({matched.names[m], view_of(design, matched.models[m])});

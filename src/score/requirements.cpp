@@ -94,9 +94,10 @@ Confidence confidence_of(const Options& options)
 }
 
 /// Throws InputError if the limits are used so far out that an approximation need not hold there. Exact
-/// limits hold, and those of beta laws and their kin err on the safe side for one test set.
+/// limits hold, and those of beta laws and their kin err on the safe side for one test set. `alike`: the rows
+/// are of the kind that can also be looked at at any time.
 void require_far_limits(const Interval& interval, const std::string& measure, const Confidence& confidence,
-                        bool one_test_set)
+                        bool one_test_set, bool alike)
 {
     constexpr double far_out = 0.001;
     if (!confidence.look || confidence.level.outside() >= far_out * (1.0 - 1e-9)) return;
@@ -107,15 +108,22 @@ void require_far_limits(const Interval& interval, const std::string& measure, co
                        std::to_string(confidence.look->looks) + " a limit needs " +
                        percent_known(confidence.level) + " confidence, for which the limits of " + measure +
                        " (" + interval.method + ") are too approximate; expected at most " +
-                       shortest(std::floor(most + 1e-6)) +
-                       " looks, or `any_time` with a measure that is a mean over rows");
+                       shortest(std::floor(most + 1e-6)) + " looks" +
+                       (alike ? ", or `any_time` with a measure that is a mean over rows" : ""));
+}
+
+/// Independent draws of one weight, each with one value.
+bool are_alike(const RowDesign& design, const PredictionView& rows)
+{
+    return design.weight.empty() && design.cluster.empty() && !design.out_of_fold && !design.overlapping &&
+           !design.time_ordered && rows.judged == nullptr && rows.repeated == nullptr;
 }
 
 Requirement judged_requirement(const Bound& asked, const ScoredMeasure& figure, const ScoreReport& report,
                                const Confidence& confidence, const ScoredRows& rows)
 {
     const bool judged_items = rows.predicted.judged.has_value();
-    const bool alike = rows.design.weight.empty() && rows.design.cluster.empty() && !judged_items;
+    const bool alike = are_alike(rows.design, view_of(rows.design, rows.predicted));
     Requirement judged{.text = asked.text,
                        .state = VerdictState::undecided,
                        .measure = asked.measure.print(),
@@ -131,7 +139,7 @@ Requirement judged_requirement(const Bound& asked, const ScoredMeasure& figure, 
         judged.limit = Value::none(!figure.value ? figure.value.reason() : figure.interval.reason());
         return judged;
     }
-    require_far_limits(*figure.interval, judged.measure, confidence, report.folds == 0);
+    require_far_limits(*figure.interval, judged.measure, confidence, report.folds == 0, alike);
     const auto* mean = figure.measure.row_mean();
     const auto* of_cells = figure.measure.of_confusion();
     double trials = 0.0;
@@ -146,7 +154,7 @@ Requirement judged_requirement(const Bound& asked, const ScoredMeasure& figure, 
 }
 
 Requirement judged_pair(const PairBound& asked, const compare::Comparison& test, const Confidence& confidence,
-                        double rows)
+                        double rows, bool alike)
 {
     const auto bound = bound_of(asked, test.direction);
     Requirement judged{.text = asked.text,
@@ -163,7 +171,7 @@ Requirement judged_pair(const PairBound& asked, const compare::Comparison& test,
                                                     : reasons::no_interval_for_test);
         return judged;
     }
-    require_far_limits(*test.interval, judged.measure, confidence, true);
+    require_far_limits(*test.interval, judged.measure, confidence, true, alike);
     settle_by(judged, bound, test.interval->lower, test.interval->upper, rows, 0.0);
     return judged;
 }
@@ -338,7 +346,8 @@ std::vector<Requirement> judge_pair_requirements(std::span<const compare::ModelP
         const auto answer = compare::compare_models(pair, design, options);
         const bool alone = design.cluster.empty() && design.fold.empty() && !design.time_ordered;
         all.push_back(judged_pair(asked, compare::primary(answer), confidence,
-                                  alone ? static_cast<double>(pair[0].view.size()) : 0.0));
+                                  alone ? static_cast<double>(pair[0].view.size()) : 0.0,
+                                  are_alike(design, pair[0].view) && models.size() == 2));
         if (pair[0].view.judged != nullptr) all.back().units = "labels";
     }
     return all;

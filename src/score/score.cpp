@@ -291,7 +291,7 @@ RepeatsOfItems repeats_of(const ScoredRows& rows, Level level)
                                    .assumptions = {"the repeats of an item are independent draws"}};
     else
         all.these_items = limits.reason();
-    if (rows.design.cluster.empty()) all.runs = crossed_runs(items, scale.lowest, scale.highest, level);
+    all.runs = crossed_runs(items, rows.design.cluster);
     return all;
 }
 

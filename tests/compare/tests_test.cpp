@@ -117,7 +117,7 @@ TEST(Tests, GiveWhatTheirRowsSay)
 
     const RowDesign items{.task = ScoreTask::values, .scale = {.lowest = 0.0, .highest = 1.0}, .items = 20};
     JudgedPredictions of_a, of_b;
-    for (auto* model : {&of_a, &of_b}) model->repeated.emplace().runs = true;
+    for (auto* model : {&of_a, &of_b}) model->repeated.emplace().run.assign(20, {0, 1});
     for (int i = 0; i < 20; ++i) {
         of_a.repeated->values.push_back({i % 3 * .5, i % 2 * .4});
         of_b.repeated->values.push_back({i % 5 * .2, i % 7 * .1});

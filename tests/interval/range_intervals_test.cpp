@@ -16,6 +16,7 @@
 #include <cmath>
 #include <numeric>
 #include <set>
+#include <sstream>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -132,13 +133,6 @@ TEST(ItemValues, AgreeWithOtherPrograms)
             const auto limits = limits_of_these_items(items, number(row[1]), number(row[2]), Level(0.95));
             EXPECT_NEAR(limits->lower, number(row[7]), 1e-9);
             EXPECT_NEAR(limits->upper, number(row[8]), 1e-9);
-        } else if (row[0] == "crossed") {
-            const RepeatedItems items{.values = items_of(row, 7), .runs = true};
-            const auto crossed = crossed_runs(items, number(row[1]), number(row[2]), Level(0.95));
-            EXPECT_NEAR(crossed->f.number(), number(row[3]), 1e-12);
-            EXPECT_NEAR(crossed->p_value.number(), number(row[4]), 1e-9);
-            EXPECT_NEAR(crossed->limits.lower, number(row[5]), 1e-9);
-            EXPECT_NEAR(crossed->limits.upper, number(row[6]), 1e-9);
         } else {
             const auto n = static_cast<std::size_t>(number(row[1]));
             std::vector<double> values;
@@ -155,7 +149,62 @@ TEST(ItemValues, AgreeWithOtherPrograms)
             EXPECT_EQ(found.interval->upper, number(row[4]));
         }
     }
-    EXPECT_EQ(kinds.size(), 5u);
+    EXPECT_EQ(kinds.size(), 4u);
+}
+
+/// Items as lists of RUN:VALUE.
+RepeatedItems crossed_items(const std::vector<std::string>& row, std::size_t first)
+{
+    RepeatedItems items;
+    for (std::size_t i = first; i < row.size(); ++i) {
+        auto& values = items.values.emplace_back();
+        auto& runs = items.run.emplace_back();
+        std::istringstream cells(row[i]);
+        for (std::string cell; std::getline(cells, cell, ',');) {
+            const auto colon = cell.find(':');
+            runs.push_back(static_cast<std::uint32_t>(std::stoul(cell.substr(0, colon))));
+            values.push_back(number(cell.substr(colon + 1)));
+        }
+    }
+    return items;
+}
+
+TEST(ItemsAndRuns, AgreeWithRegressions)
+{
+    int lines = 0;
+    for (const auto& row : test::oracle_table("items_and_runs.txt")) {
+        ++lines;
+        SCOPED_TRACE(row[0] + ' ' + row[1] + ' ' + row[2]);
+        std::vector<std::uint32_t> cluster;
+        if (row[7] != "-")
+            for (const double g : numbers(row[7])) cluster.push_back(static_cast<std::uint32_t>(g));
+        const auto items = crossed_items(row, 8);
+        const auto runs = crossed_runs(items, cluster);
+        ASSERT_TRUE(runs);
+        EXPECT_NEAR(runs->mean, number(row[2]), 1e-12);
+        EXPECT_EQ(cluster.empty(), bool(runs->f));
+        if (runs->f) {
+            EXPECT_NEAR(runs->f.number(), number(row[3]), 1e-9);
+            EXPECT_NEAR(runs->p_value.number(), number(row[4]), 1e-9);
+        }
+        EXPECT_NEAR(2.0 * runs->tail(std::abs(runs->mean)), number(row[5]), 1e-9);
+        EXPECT_NEAR(runs->half(0.05), number(row[6]), 1e-9);
+        EXPECT_NEAR(runs->tail(-0.1), 1.0 - runs->tail(0.1), 1e-12);
+        const auto limits = runs->limits(number(row[0]), number(row[1]), Level(0.95));
+        EXPECT_EQ(limits.lower, std::max(number(row[0]), runs->mean - runs->half(0.05)));
+    }
+    EXPECT_EQ(lines, 10);
+}
+
+// Names that no two items share are no runs, nor is a single run.
+TEST(ItemsAndRuns, NeedSharedRuns)
+{
+    const std::vector<std::vector<double>> values = {{1, 0}, {1, 1}, {0, 1}};
+    EXPECT_TRUE(may_have_runs({.values = values, .run = {{0, 1}, {0, 1}, {0, 1}}}));
+    EXPECT_FALSE(may_have_runs({.values = values, .run = {{0, 1}, {2, 3}, {4, 5}}}));
+    EXPECT_FALSE(may_have_runs({.values = values}));
+    EXPECT_FALSE(may_have_runs({.values = {{1}, {0}}, .run = {{0}, {0}}}));
+    EXPECT_FALSE(may_have_runs({.values = {{1, 0}, {1}}, .run = {{0, 1}, {1}}})); // nothing is left over
 }
 
 // The limits invert the p-values, and both are McNemar's of differences of 0 and 1.

@@ -294,10 +294,57 @@ const std::vector<Spread> spreads = {
      [](std::size_t j, std::size_t k) { return static_cast<double>(j) / static_cast<double>(k - 1); }},
 };
 
+/// The ranks that studentised differences of all pairs show by their largest (max-T), whose law is that of
+/// 400 samples in which the items have normal weights. Pairs whose differences are all alike show nothing.
+std::vector<std::pair<std::size_t, std::size_t>> ranks_by_max_t(const std::vector<std::vector<double>>& values,
+                                                               Stream& stream)
+{
+    constexpr std::size_t samples = 400;
+    const std::size_t k = values.size(), n = values.front().size();
+    auto centred = values;
+    std::vector<double> means(k, 0.0);
+    for (std::size_t j = 0; j < k; ++j) {
+        for (const double x : values[j]) means[j] += x / static_cast<double>(n);
+        for (double& x : centred[j]) x -= means[j];
+    }
+    std::vector<double> errors(k * k, 0.0); // times n
+    for (std::size_t i = 0; i < k; ++i)
+        for (std::size_t j = 0; j < i; ++j) {
+            double squares = 0.0;
+            for (std::size_t u = 0; u < n; ++u) squares += std::pow(centred[i][u] - centred[j][u], 2.0);
+            errors[i * k + j] = errors[j * k + i] = std::sqrt(squares);
+        }
+    std::vector<double> largest(samples, 0.0), weights(n), sums(k);
+    for (auto& most : largest) {
+        for (auto& w : weights) w = normal(stream);
+        for (std::size_t j = 0; j < k; ++j) {
+            sums[j] = 0.0;
+            for (std::size_t u = 0; u < n; ++u) sums[j] += weights[u] * centred[j][u];
+        }
+        for (std::size_t i = 0; i < k; ++i)
+            for (std::size_t j = 0; j < i; ++j)
+                if (errors[i * k + j] > 1e-9)
+                    most = std::max(most, std::abs(sums[i] - sums[j]) / errors[i * k + j]);
+    }
+    std::ranges::sort(largest);
+    const double critical = largest[samples - samples / 20];
+    std::vector<std::pair<std::size_t, std::size_t>> found(k, {1, k});
+    for (std::size_t i = 0; i < k; ++i)
+        for (std::size_t j = 0; j < k; ++j) {
+            const double error = errors[i * k + j];
+            if (i == j || error <= 1e-9 || (means[i] - means[j]) * static_cast<double>(n) <= critical * error)
+                continue;
+            ++found[j].first;
+            --found[i].second;
+        }
+    return found;
+}
+
 void ranks(std::size_t data_sets)
 {
-    std::printf("field,models,items,spread,ranks hold,a best one kept,width of k,may be best of k\n");
-    std::map<std::size_t, std::vector<std::array<double, 4>>> all;
+    std::printf("field,models,items,spread,ranks hold,a best one kept,width of k,may be best of k,max-T: ranks "
+                "hold,width of k\n");
+    std::map<std::size_t, std::vector<std::array<double, 6>>> all;
     std::uint64_t number = 3000;
     for (const auto& field : fields)
         for (const auto& spread : spreads)
@@ -310,7 +357,7 @@ void ranks(std::size_t data_sets)
                     means.push_back(field.mean(quality.back()));
                 }
                 const double top = *std::ranges::max_element(means);
-                std::vector<std::array<double, 4>> told(data_sets);
+                std::vector<std::array<double, 6>> told(data_sets);
                 for_each(data_sets, [&](std::size_t r) {
                     Stream stream(seed, Purpose::generation, r, number);
                     std::vector<std::vector<double>> values(k);
@@ -320,9 +367,12 @@ void ranks(std::size_t data_sets)
                             values[j].push_back(field.value(stream, quality[j], common));
                     }
                     const auto found = standings_of(values, field.law, 1.0, Level(0.95));
+                    const auto peer = ranks_by_max_t(values, stream);
                     bool hold = true;
                     bool kept = true;
+                    bool peer_holds = true;
                     double width = 0.0;
+                    double peer_width = 0.0;
                     double may = 0.0;
                     for (std::size_t j = 0; j < k; ++j) {
                         const auto above =
@@ -331,30 +381,36 @@ void ranks(std::size_t data_sets)
                             std::ranges::count_if(means, [&](double m) { return m < means[j]; });
                         hold = hold && found[j].first <= 1 + static_cast<std::uint64_t>(above) &&
                                found[j].last >= k - static_cast<std::uint64_t>(below);
+                        peer_holds = peer_holds && peer[j].first <= 1 + static_cast<std::size_t>(above) &&
+                                     peer[j].second >= k - static_cast<std::size_t>(below);
                         width += static_cast<double>(found[j].last - found[j].first + 1);
+                        peer_width += static_cast<double>(peer[j].second - peer[j].first + 1);
                         may += found[j].may_be_best;
                     }
                     // The first of the best models.
                     const auto best = static_cast<std::size_t>(std::ranges::find(means, top) - means.begin());
                     kept = found[best].may_be_best;
                     const auto n = static_cast<double>(k);
-                    told[r] = {hold ? 1.0 : 0.0, kept ? 1.0 : 0.0, width / n / n, may / n};
+                    told[r] = {hold ? 1.0 : 0.0,       kept ? 1.0 : 0.0, width / n / n, may / n,
+                               peer_holds ? 1.0 : 0.0, peer_width / n / n};
                 });
-                std::array<double, 4> mean{};
+                std::array<double, 6> mean{};
                 for (const auto& one : told)
-                    for (std::size_t c = 0; c < 4; ++c) mean[c] += one[c] / static_cast<double>(data_sets);
-                std::printf("\"%s\",%zu,%zu,%s,%.1f,%.1f,%.2f,%.2f\n", field.name.c_str(), k, items,
-                            spread.name.c_str(), 100.0 * mean[0], 100.0 * mean[1], mean[2], mean[3]);
+                    for (std::size_t c = 0; c < mean.size(); ++c) mean[c] += one[c] / static_cast<double>(data_sets);
+                std::printf("\"%s\",%zu,%zu,%s,%.1f,%.1f,%.2f,%.2f,%.1f,%.2f\n", field.name.c_str(), k,
+                            items, spread.name.c_str(), 100.0 * mean[0], 100.0 * mean[1], mean[2], mean[3],
+                            100.0 * mean[4], mean[5]);
                 std::fflush(stdout);
                 all[k].push_back(mean);
             }
     std::printf(
         "\n| models | worlds | ranks hold: least, mean (below 92.5) | a best one kept: least, mean (below "
-        "92.5) | width of a range, of k | may be the best, of k |\n"
-        "| ---: | ---: | ---: | ---: | ---: | ---: |\n");
+        "92.5) | width of a range, of k | may be the best, of k | max-T, ranks hold: least, mean (below 92.5) "
+        "| its width of a range |\n"
+        "| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n");
     for (const auto& [k, worlds] : all) {
         std::printf("| %zu | %zu |", k, worlds.size());
-        for (std::size_t c = 0; c < 4; ++c) {
+        for (std::size_t c = 0; c < 6; ++c) {
             double sum = 0.0, least = 1.0;
             int below = 0;
             for (const auto& one : worlds) {
@@ -362,7 +418,7 @@ void ranks(std::size_t data_sets)
                 least = std::min(least, one[c]);
                 below += one[c] < .925;
             }
-            if (c < 2)
+            if (c < 2 || c == 4)
                 std::printf(" %.1f, %.1f (%d) |", 100.0 * least, 100.0 * sum, below);
             else
                 std::printf(" %.2f |", sum);

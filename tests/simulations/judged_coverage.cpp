@@ -314,8 +314,21 @@ void check_ppi()
     std::exit(1);
 }
 
-enum Rule { judged, finite, alone, t, ppi_rule, rules };
-constexpr const char* names[rules] = {"judge_beta", "judge_beta, these items", "labels alone", "t", "PPI++"};
+/// The normal interval of the labels with errors that are clustered, as Inspect and evaluatellm have it.
+Limits z_of_clusters(std::span<const double> y, std::span<const std::uint32_t> cluster)
+{
+    const double mean = mean_of(y);
+    std::vector<double> sums(cluster[y.size() - 1] + std::size_t{1}, 0.0);
+    for (std::size_t i = 0; i < y.size(); ++i) sums[cluster[i]] += y[i] - mean;
+    double squares = 0.0;
+    for (const double s : sums) squares += s * s;
+    const double half = normal_quantile(.975) * std::sqrt(squares) / static_cast<double>(y.size());
+    return {mean - half, mean + half};
+}
+
+enum Rule { judged, finite, alone, t, ppi_rule, z_clustered, rules };
+constexpr const char* names[rules] = {"judge_beta", "judge_beta, these items", "labels alone", "t", "PPI++",
+                                      "z clustered"};
 
 struct Covered {
     std::array<double, rules> share{};
@@ -361,6 +374,7 @@ Covered covered(const World& world, std::uint64_t number, std::size_t data_sets)
         }
         take(t, student(y), truth);
         take(ppi_rule, ppi(y, drawn.items.judge), truth);
+        if (world.size) take(z_clustered, z_of_clusters(y, drawn.items.cluster), truth);
         if (r < 200 && !world.by_judge)
             each[r].suspected = p_of_random_labels(drawn.items, drawn.labelled, r).value_or(1.0) < .01;
     });
@@ -379,7 +393,9 @@ Covered covered(const World& world, std::uint64_t number, std::size_t data_sets)
 bool applies(const std::string& kind, std::size_t rule)
 {
     const bool by_judge = kind == "labels drawn by the judge's";
-    return !(rule == finite && kind == "clusters") && !(by_judge && rule > finite);
+    const bool clustered = kind == "clusters";
+    return (rule != finite || !clustered) && (rule != z_clustered || clustered) &&
+           !(by_judge && rule > finite);
 }
 
 std::string cell(const std::vector<Covered>& all, std::size_t rule)
@@ -404,8 +420,8 @@ int main(int argc, char** argv)
     check_ppi();
     std::map<std::string, std::vector<Covered>> all;
     std::vector<std::string> kinds;
-    std::printf("kind,world,labelled,all,judge_beta,these_items,labels_alone,t,ppi,width,width_of_ppi,"
-                "suspected\n");
+    std::printf("kind,world,labelled,all,judge_beta,these_items,labels_alone,t,ppi,z_clustered,width,"
+                "width_of_ppi,suspected\n");
     for (std::size_t w = 0; w < worlds.size(); ++w) {
         const auto& world = worlds[w];
         const auto one = covered(world, w + 1, data_sets);

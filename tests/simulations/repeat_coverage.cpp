@@ -4,8 +4,9 @@
 //     repeat_coverage [DATA SETS]     1000
 //
 // The peers: Student's t of the variances within items without the two items more (`t_within`), a normal
-// interval that takes rows for independent (`z_rows`) or errors that are clustered by item (`z_clustered`),
-// Student's t of the means of the runs (`t_runs`), and the interval of the items alone (`items`).
+// interval that takes rows for independent (`z_rows`) or errors that are clustered by item, or by cluster
+// (`z_clustered`), Student's t of the means of the runs (`t_runs`), the interval of the items alone
+// (`items`), and one t with Satterthwaite's degrees of freedom for both variances (`satterthwaite`).
 //
 // The worlds were listed before any of them was run.
 #include "test_rows.hpp"
@@ -21,6 +22,7 @@
 #include <cstdlib>
 #include <limits>
 #include <numeric>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -70,11 +72,28 @@ std::vector<double> means_of_items(const RepeatedItems& items)
 
 std::vector<double> means_of_runs(const RepeatedItems& items)
 {
-    std::vector<double> means(items.values.front().size(), 0.0);
-    for (const auto& of_item : items.values)
-        for (std::size_t r = 0; r < means.size(); ++r)
-            means[r] += of_item[r] / static_cast<double>(items.values.size());
+    std::vector<double> means(items.runs(), 0.0), times(items.runs(), 0.0);
+    for (std::size_t i = 0; i < items.values.size(); ++i)
+        for (std::size_t k = 0; k < items.values[i].size(); ++k) {
+            means[items.run[i][k]] += items.values[i][k];
+            ++times[items.run[i][k]];
+        }
+    for (std::size_t r = 0; r < means.size(); ++r) means[r] /= times[r];
     return means;
+}
+
+/// What the rule was before: a t of the sum of both variances.
+std::optional<Limits> satterthwaite(const std::optional<CrossedRuns>& runs, double low, double high)
+{
+    if (!runs) return std::nullopt;
+    const double all = std::max(runs->of_items, runs->of_items + runs->of_runs - runs->of_both);
+    const double df =
+        runs->of_runs > runs->of_both
+            ? std::max(1.0, all * all / (std::pow(runs->of_items, 2.0) / runs->df_items +
+                                         std::pow(runs->of_runs, 2.0) / runs->df_runs))
+            : runs->df_items;
+    const double half = student_t_quantile(tail(level), df) * std::sqrt(all);
+    return Limits{std::max(low, runs->mean - half), std::min(high, runs->mean + half)};
 }
 
 std::optional<Limits> known(const Maybe<Limits>& limits)
@@ -223,15 +242,17 @@ void items_and_runs(std::size_t data_sets)
             const RowDesign design{
                 .task = ScoreTask::values, .scale = {.lowest = law.low, .highest = law.high}, .items = n};
             const auto measure = make_measure(Spec("mean"), design);
-            const char* const methods[] = {"items_and_runs", "items", "crossed", "z_clustered", "t_runs"};
+            const char* const methods[] = {"items_and_runs", "items", "satterthwaite", "z_clustered",
+                                           "t_runs"};
             std::vector<std::vector<Covered>> covered(std::size(methods), std::vector<Covered>(data_sets));
             for_each(data_sets, [&, number = number, n = n, runs = runs](std::size_t d) {
                 Stream stream(seed, Purpose::generation, d + 1, number);
                 std::vector<double> of_runs(runs);
                 for (auto& run : of_runs) run = normal(stream);
-                RepeatedItems items{.runs = true};
+                RepeatedItems items;
                 for (std::size_t i = 0; i < n; ++i) {
                     const double item = uniform(stream);
+                    std::iota(items.run.emplace_back(runs).begin(), items.run.back().end(), 0U);
                     auto& values = items.values.emplace_back();
                     for (const double run : of_runs) values.push_back(law.value(stream, law.mean(item, run)));
                 }
@@ -247,10 +268,9 @@ void items_and_runs(std::size_t data_sets)
                     if (!found.interval) return std::nullopt;
                     return Limits{found.interval->lower, found.interval->upper};
                 };
-                const auto crossed = crossed_runs(items, law.low, law.high, level);
                 const std::optional<Limits> limits[] = {
                     by("items_and_runs"), by(law.low < 0.0 ? "hall_t" : "end_dirichlet"),
-                    crossed ? std::optional(crossed->limits) : std::nullopt, about_mean(means, true),
+                    satterthwaite(crossed_runs(items), law.low, law.high), about_mean(means, true),
                     about_mean(means_of_runs(items), false)};
                 for (std::size_t m = 0; m < std::size(methods); ++m) covered[m][d] = {figure, limits[m]};
             });
@@ -262,6 +282,157 @@ void items_and_runs(std::size_t data_sets)
     }
 }
 
+/// Values with normal parts of a cluster, an item, a run and a cluster in a run, of these standard
+/// deviations: numbers with noise, or, of their logits about a centre, right or wrong, marks of five levels or
+/// values from 0 to 1.
+struct Mixed {
+    std::string name;
+    bool numbers;
+    double centre, of_items, of_runs;
+    double (*value)(Stream&, double mean);
+};
+
+double marks(Stream& s, double mean)
+{
+    double mark = 0.0;
+    for (int i = 0; i < 4; ++i) mark += uniform(s) < mean ? .25 : 0.0;
+    return mark;
+}
+
+const std::vector<Mixed> mixed_laws = {
+    {"numbers, runs alike", true, 0.0, 1.0, 0.0, [](Stream& s, double mean) { return mean + 2.0 * normal(s); }},
+    {"numbers, runs .5", true, 0.0, 1.0, .5, noisy},
+    {"right or wrong, runs alike", false, .5, 2.0, 0.0, right},
+    {"right or wrong, runs .5", false, .5, 1.5, .5, right},
+    {"right or wrong, runs 1.5", false, 0.0, 1.0, 1.5, right},
+    {"mostly right, runs 1", false, 3.0, 1.0, 1.0, right},
+    {"marks, runs .6", false, 1.0, 1.0, .6, marks},
+    {"0 to 1, runs .8", false, 0.0, 1.0, .8, beside},
+};
+
+/// Items, runs, the share of values that are lacking, and the largest number of items of a cluster.
+struct Shape {
+    std::size_t items, runs;
+    double lacking;
+    std::size_t cluster;
+};
+
+constexpr Shape shapes[] = {{40, 2, 0.0, 1},  {25, 3, 0.0, 1},  {150, 3, 0.0, 1}, {100, 4, 0.0, 1},
+                            {300, 8, 0.0, 1}, {60, 3, .3, 1},   {120, 5, .5, 1},  {90, 3, 0.0, 3},
+                            {200, 4, 0.0, 9}, {120, 4, .3, 4}};
+
+double truth_of(const Mixed& law, bool clustered)
+{
+    if (law.numbers) return 0.0;
+    const double spread = std::sqrt(law.of_items * law.of_items + law.of_runs * law.of_runs * 1.25 +
+                                    (clustered ? 1.0 : 0.0));
+    double sum = 0.0;
+    constexpr int steps = 200'000;
+    for (int i = 0; i < steps; ++i)
+        sum += logistic(law.centre + spread * normal_quantile((i + .5) / steps)) / steps;
+    return law.value == beside ? .8 * sum + .1 : sum;
+}
+
+/// The items of a data set, and the cluster of each.
+std::pair<RepeatedItems, std::vector<std::uint32_t>> drawn_of(const Mixed& law, const Shape& shape, Stream& s)
+{
+    std::vector<double> runs(shape.runs), in_cluster(shape.runs, 0.0);
+    for (auto& run : runs) run = law.of_runs * normal(s);
+    RepeatedItems items;
+    std::vector<std::uint32_t> cluster;
+    double of_cluster = 0.0;
+    std::size_t left = 0;
+    std::uint32_t number = 0;
+    while (items.values.size() < shape.items) {
+        if (left == 0) { // .5: so that runs differ from cluster to cluster
+            left = 1 + static_cast<std::size_t>(static_cast<double>(shape.cluster) * uniform(s));
+            of_cluster = shape.cluster > 1 ? normal(s) : 0.0;
+            for (auto& own : in_cluster) own = .5 * law.of_runs * normal(s);
+            ++number;
+        }
+        --left;
+        const double item = law.of_items * normal(s);
+        auto& values = items.values.emplace_back();
+        auto& own = items.run.emplace_back();
+        cluster.push_back(number);
+        for (std::uint32_t r = 0; r < shape.runs; ++r) {
+            if (uniform(s) < shape.lacking && !(r + 1 == shape.runs && own.empty())) continue;
+            const double sum = law.centre + of_cluster + item + runs[r] + in_cluster[r];
+            values.push_back(law.value(s, law.numbers ? sum : logistic(sum)));
+            own.push_back(r);
+        }
+    }
+    return {std::move(items), shape.cluster > 1 ? std::move(cluster) : std::vector<std::uint32_t>()};
+}
+
+/// A normal interval with errors that are clustered, as Inspect and evaluatellm have it.
+std::optional<Limits> z_of_clusters(const std::vector<double>& means, std::span<const std::uint32_t> cluster)
+{
+    if (cluster.empty()) return about_mean(means, true);
+    const double mean = mean_of(means);
+    std::vector<double> sums(cluster.back() + 1, 0.0);
+    for (std::size_t i = 0; i < means.size(); ++i) sums[cluster[i]] += means[i] - mean;
+    const double half = normal_quantile(tail(level)) *
+                        std::sqrt(std::inner_product(sums.begin(), sums.end(), sums.begin(), 0.0)) /
+                        static_cast<double>(means.size());
+    return half != 0.0 ? std::optional(Limits{mean - std::abs(half), mean + std::abs(half)}) : std::nullopt;
+}
+
+/// Worlds of few runs, of runs that items lack, and of clusters.
+void more_runs(std::size_t data_sets)
+{
+    std::uint64_t number = 2000;
+    for (const auto& law : mixed_laws)
+        for (const auto& shape : shapes) {
+            ++number;
+            const bool clustered = shape.cluster > 1;
+            const double truth = truth_of(law, clustered);
+            const double low = law.numbers ? -unbounded : 0.0;
+            const double high = law.numbers ? unbounded : 1.0;
+            const RowDesign design{
+                .task = ScoreTask::values, .scale = {.lowest = low, .highest = high}, .items = shape.items};
+            const auto measure = make_measure(Spec("mean"), design);
+            const std::string of_items =
+                !law.numbers ? "end_dirichlet" : clustered ? "hall_clusters" : "hall_t";
+            const std::string methods[] = {"items_and_runs", "items", "satterthwaite", "z_clustered",
+                                           "t_runs"};
+            std::vector<std::vector<Covered>> covered(std::size(methods), std::vector<Covered>(data_sets));
+            for_each(data_sets, [&, number = number](std::size_t d) {
+                Stream stream(seed, Purpose::generation, d + 1, number);
+                const auto [items, cluster] = drawn_of(law, shape, stream);
+                const auto means = means_of_items(items);
+                TestRows rows;
+                for (std::size_t i = 0; i < means.size(); ++i) rows.add_value(means[i], 0);
+                const auto view = rows.view();
+                const double figure = mean_of(means);
+                const auto by = [&, of_clusters = std::span(cluster)](
+                                    const std::string& method) -> std::optional<Limits> {
+                    const TestIntervalInput input{.predictions = &view,
+                                                  .measure = &measure,
+                                                  .value = figure,
+                                                  .cluster = of_clusters,
+                                                  .repeated = &items};
+                    const auto found = make_test_interval(method, input, level);
+                    if (!found.interval) return std::nullopt;
+                    return Limits{found.interval->lower, found.interval->upper};
+                };
+                const std::optional<Limits> limits[] = {
+                    by(methods[0]), by(of_items), satterthwaite(crossed_runs(items, cluster), low, high),
+                    z_of_clusters(means, cluster), about_mean(means_of_runs(items), false)};
+                for (std::size_t m = 0; m < std::size(methods); ++m) covered[m][d] = {figure, limits[m]};
+            });
+            std::string world = law.name + ", " + std::to_string(shape.items) + " items, " +
+                                std::to_string(shape.runs) + " runs";
+            if (shape.lacking > 0.0) world += shape.lacking < .4 ? ", 3 in 10 lacking" : ", half lacking";
+            if (clustered) world += ", clusters of 1 to " + std::to_string(shape.cluster);
+            const std::string kind = clustered           ? "items in clusters, and runs"
+                                     : shape.lacking > 0 ? "items and runs, some lacking"
+                                                         : "items and few runs";
+            for (std::size_t m = 0; m < std::size(methods); ++m)
+                print_line(kind, "mean", methods[m], world, truth, covered[m]);
+        }
+}
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -270,4 +441,5 @@ int main(int argc, char** argv)
     print_head();
     these_items(data_sets);
     items_and_runs(data_sets);
+    more_runs(data_sets);
 }

@@ -185,6 +185,10 @@ inline constexpr WarningCode few_repeats{
     "too few repeats with different folds (fewer than 5, folds of one row or group each, or the same folds "
     "in every repeat) show too little of how much the models differ",
     "use cv with repeats=5 or more, and so few folds that repeats have different ones"};
+inline constexpr WarningCode few_runs{
+    "few_runs", "items were judged in fewer than four runs, which say little about how runs vary",
+    "run all items more often; if repeats have nothing in common from item to item, give them names that no "
+    "two items share"};
 inline constexpr WarningCode few_rows{
     "few_rows", "a cross-validation of fewer than 30 rows or groups: its interval may be too short",
     "gather more rows"};

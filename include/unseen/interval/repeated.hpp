@@ -13,7 +13,9 @@
 #include "unseen/base/value.hpp"
 #include "unseen/predictions/repeated_items.hpp"
 
+#include <cstdint>
 #include <optional>
+#include <span>
 
 namespace unseen {
 
@@ -37,22 +39,41 @@ ItemSpread spread_of(const RepeatedItems& items);
 /// two repeats.
 Maybe<Limits> limits_of_these_items(const RepeatedItems& items, double lowest, double highest, Level level);
 
-/// The analysis of variance of items crossed with runs.
+/// Fewer runs than this say little about how runs vary.
+inline constexpr std::size_t few_runs_below = 4;
+
+/// The analysis of variance of items crossed with runs, of which items may lack some (METHODS I.31).
 struct CrossedRuns {
     double mean = 0.0;
-    double error = 0.0; ///< its standard error over items and runs, both drawn
-    double df = 0.0;
-    Limits limits{}; ///< of the mean, by Student's t
+    std::size_t runs = 0;
+    double of_items = 0.0; ///< the squared standard error of the mean for the items, or clusters, alone
+    double of_runs = 0.0;  ///< the runs' share in it, with their own part of the residual
+    double of_both = 0.0;  ///< that residual, which `of_items` holds too
+    double df_items = 0.0;
+    double df_runs = 0.0;
     /// The runs' mean square over the residual, and the p-value for runs that do not differ; `zero_variance`
-    /// without a residual.
+    /// without a residual, `no_p_value` of clusters.
     Value f = Value::none(reasons::zero_variance);
     Value p_value = Value::none(reasons::zero_variance);
+
+    /// The standard error of the mean over items and runs, both drawn.
+    double error() const;
+    /// Half the width of the interval outside which this share lies: the two variances, each times the square
+    /// of its own Student's t quantile, and at least that of the items alone.
+    double half(double outside) const;
+    /// The share of one side outside of which a distance from the mean lies: half() inverted.
+    double tail(double distance) const;
+    Limits limits(double lowest, double highest, Level level) const;
 };
 
-/// Of items with RepeatedItems::runs (METHODS I.31 b): variances of items, runs and both, with
-/// Satterthwaite's degrees of freedom, at least 1. Null for fewer than two items or runs, and if all values
-/// are equal.
-std::optional<CrossedRuns> crossed_runs(const RepeatedItems& items, double lowest, double highest,
-                                        Level level);
+/// True if the repeats of items may be runs: they share enough of them to tell runs from noise.
+bool may_have_runs(const RepeatedItems& items);
+
+/// The variances of items and runs by Henderson's third method, which is the usual analysis of variance where
+/// every item has every run. `cluster`: the cluster of each item, if clusters are the draws. Null unless
+/// may_have_runs(), for fewer than two items or clusters, and if all values are equal. O(rows) for each of a
+/// few steps.
+std::optional<CrossedRuns> crossed_runs(const RepeatedItems& items,
+                                        std::span<const std::uint32_t> cluster = {});
 
 } // namespace unseen

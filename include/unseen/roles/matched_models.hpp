@@ -24,6 +24,7 @@ struct ModelColumn {
     std::string column;                ///< labels, scores of the positive class, or predicted numbers
     std::vector<std::string> scores{}; ///< one column of scores for each class, as in ScoreRoles::scores
     std::string judged{};              ///< what a judge says of this model's items; empty: ScoreRoles::judged
+    std::string trials{};              ///< how many answers it gave to each item; empty: ScoreRoles::trials
 };
 
 /// The roles of the columns. The design of the rows is that of the first table.

@@ -46,6 +46,9 @@ struct ScoreRoles {
     std::string
         labelled_by{}; ///< `judge`: a fixed number of items was drawn for humans from each value of the judge
     std::optional<double> missing_as{}; ///< the value of items that have none; else they are an error
+    /// How many answers each item has, of which `value` counts those that are right; empty: `value` is the
+    /// value itself.
+    std::string trials{};
     std::string weight{};               ///< how much a row counts, >= 0
     std::string group{};  ///< set it if rows of one group depend on each other: groups are independent draws
     std::string by{};     ///< set it to get figures for each part of the rows as well, one for each value

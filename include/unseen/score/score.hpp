@@ -113,7 +113,7 @@ struct RepeatsOfItems {
     ItemSpread spread{};
     Maybe<Interval> these_items =
         reasons::one_repeat;           ///< of the mean of these items, if they were judged again
-    std::optional<CrossedRuns> runs{}; ///< if each repeat has a value of every item
+    std::optional<CrossedRuns> runs{}; ///< if the repeats may be runs
 };
 
 /// Items of which a judge says much the same.

@@ -1,4 +1,5 @@
 // Tests of means of row values: BCa, t, Wilcoxon, sign, Diebold-Mariano (METHODS E.7, E.8, I.4, I.5).
+#include "base/add_once.hpp"
 #include "compare/rows/row_values.hpp"
 #include "interval/end_dirichlet.hpp"
 #include "interval/methods.hpp"
@@ -225,21 +226,41 @@ std::vector<Inference> losses_gaffke(const PairInput& input)
 
 namespace {
 
-/// A's values less B's, of each repeat of each item; empty unless each repeat has every item.
+/// A's values less B's, of each repeat of each item.
 std::optional<RepeatedItems> differences_of_runs(const PairInput& input)
 {
     const auto* a = input.a.repeated;
     const auto* b = input.b.repeated;
-    if (a == nullptr || b == nullptr || !a->runs || !b->runs || input.measure.drawn_answers > 0 ||
-        !input.plain() || a->most_repeats() != b->most_repeats())
+    if (a == nullptr || b == nullptr || a->run.empty() || a->run != b->run || input.measure.drawn_answers > 0)
         return std::nullopt;
-    RepeatedItems all{.runs = true};
+    RepeatedItems all{.values = {}, .run = a->run};
     for (std::size_t i = 0; i < a->values.size(); ++i) {
         auto& of_item = all.values.emplace_back();
         for (std::size_t r = 0; r < a->values[i].size(); ++r)
             of_item.push_back(input.measure.row_mean()->items * (a->values[i][r] - b->values[i][r]));
     }
     return all;
+}
+
+/// The test of the variances of items and runs.
+Inference from_runs(const PairInput& input, const CrossedRuns& runs)
+{
+    auto comparison = comparison_of(input, "items_and_runs");
+    comparison.statistic = runs.mean / runs.error();
+    const double p = runs.tail(std::abs(runs.mean));
+    comparison.p_value = as_probability(2.0 * p);
+    comparison.p_value_one_sided = input.higher() == (runs.mean > 0.0) ? p : 1.0 - p;
+    Inference result{.comparison = std::move(comparison)};
+    result.above = [runs](double shift) { return runs.tail(runs.mean - shift); };
+    result.below = [runs](double shift) { return runs.tail(shift - runs.mean); };
+    result.limits = [runs](double outside) {
+        const double half = runs.half(outside);
+        return Limits{runs.mean - half, runs.mean + half};
+    };
+    result.detectable = [runs, outside = input.outside()](double power) {
+        return Value(runs.half(outside) + normal_quantile(power) * runs.error());
+    };
+    return result;
 }
 
 } // namespace
@@ -250,19 +271,21 @@ std::vector<Inference> losses_items_and_runs(const PairInput& input)
 {
     const auto differences = differences_of_runs(input);
     if (!differences) return {};
-    const double range = input.measure.highest - input.measure.lowest;
-    const auto runs = crossed_runs(*differences, -range, range, input.options.level);
+    const auto runs = crossed_runs(*differences, input.design.cluster);
     if (!runs) return {};
-    auto result = from_error(comparison_of(input, "items_and_runs"), runs->mean, runs->error, runs->df,
-                             input.higher(), input.outside());
-    for (const auto& items : losses_gaffke(input)) result = surer_of_neither(std::move(result), items);
-    result.comparison.figures = {{.name = "runs",
-                                  .value = static_cast<double>(differences->most_repeats()),
-                                  .kind = Figure::Kind::count},
-                                 {"runs_f", runs->f},
-                                 {"runs_p_value", runs->p_value}};
+    auto result = from_runs(input, *runs);
+    for (const auto& items : losses_gaffke(input)) {
+        result = surer_of_neither(std::move(result), items);
+        result.comparison.warnings = items.comparison.warnings;
+    }
+    add_once(result.comparison.warnings, few_runs_warning(*runs));
+    result.comparison.figures = {
+        {.name = "runs", .value = static_cast<double>(runs->runs), .kind = Figure::Kind::count},
+        {"runs_f", runs->f},
+        {"runs_p_value", runs->p_value}};
     set_interval(result, input, "items_and_runs", Guarantee::heuristic,
-                 {"Items are independent draws.", "Runs are independent draws."});
+                 {input.clustered() ? independent_units(input) : "Items are independent draws.",
+                  "Runs are independent draws."});
     return {std::move(result)};
 }
 

@@ -11,6 +11,7 @@
 #include "unseen/base/error.hpp"
 #include "unseen/compare/results.hpp"
 #include "unseen/compare/tests.hpp"
+#include "unseen/interval/repeated.hpp"
 #include "unseen/stats/effective_rows.hpp"
 #include "unseen/stats/exact_sum.hpp"
 #include "unseen/verdict/verdict.hpp"
@@ -132,8 +133,7 @@ std::optional<Standings> standings_by(const Measure& measure, std::span<const Mo
 {
     const auto* mean = measure.row_mean();
     const auto& first = models.front().view;
-    const bool of_runs =
-        first.repeated != nullptr && first.repeated->runs && first.repeated->most_repeats() > 1;
+    const bool of_runs = first.repeated != nullptr && may_have_runs(*first.repeated);
     if (mean == nullptr || !design.fold.empty() || design.time_ordered || !first.weight.empty() || of_runs)
         return std::nullopt;
     const bool higher = measure.direction == Direction::higher_is_better;
