@@ -109,6 +109,7 @@ def score(
     about: str | None = None,
     labelled_by: str | None = None,
     missing_as: float | None = None,
+    trials: Any = None,
     sample_weight: Any = None,
     groups: Any = None,
     by: Any = None,
@@ -149,6 +150,8 @@ def score(
     lie and their direction, unless the name of the series is that of a usual measure, such as ``dice``.
     judged: what a judge says of every item, a label or a number; then most of ``values``, or of ``y_true``,
     may be missing, and the mean is that of the human values, or labels, of all items.
+    trials: how many answers each item has, of which ``values`` counts the right ones, with the measures
+    ``"pass_at:k=5"`` (pass@5) and ``"pass_all:k=5"`` (pass^5).
     curves: the curves to keep for ``plot`` and ``to_dict``, such as ``["roc", "pr"]``. threshold may also be
     a rule that chooses on other rows: ``"youden"``, ``"cost:false_negative=5"``, ``"recall:at_least=0.9"``,
     ``"precision:at_least=0.9"``. any_time: a file, which need not exist yet, that counts the rows of each
@@ -162,6 +165,9 @@ def score(
     >>> mean = score(values=[0.2, 0.5, 0.9, 1, 0.7], range=(0, 1), higher_is_better=True)["mean"]
     >>> round(mean.value, 4), round(mean.interval.lower, 4), round(mean.interval.upper, 4)
     (0.66, 0.3323, 0.8757)
+    >>> passed = score(values=[0, 1, 3, 5, 5], trials=[5] * 5, measures=["pass_at:k=2"])["pass_at:k=2"]
+    >>> round(passed.value, 4)
+    0.66
     >>> human = [1, 0, 1, 1, 0, 1, 1, 0, 1, 0, 1, 0, 1, 1, 0, 1, 1, 0, 1, 1] + [None] * 380
     >>> judge = [1, 0, 1, 1, 0, 1, 1, 1, 1, 0] * 40
     >>> found = score(values=human, judged=judge, range=(0, 1), higher_is_better=True)
@@ -187,6 +193,7 @@ def score(
     labelled_by: how the items for humans were chosen, with ``judged``: a fixed number for each value of the
         judge (default: a random draw of all); one of judge
     missing_as: the value of items without one, with ``value`` (default: they are an error)
+    trials: the column of how many answers each item has, of which ``value`` counts the right ones
     sample_weight: the column of row weights
     groups: the column of groups of dependent rows: groups are independent draws
     by: a column whose values are subgroups, each judged alone too, with its gap to the other rows
@@ -403,7 +410,8 @@ def compare(
     fits the design. values: instead of truth and predictions, the values that the models' items were given:
     ``{"A": a, "B": b}`` or a frame with a column for each model. judged: what a judge says of each model's
     items, in the same form, or of the items for all models; then most of the values, or of ``y_true``, may be
-    missing. measures: by default accuracy, and roc_auc of two classes with scores; for numbers rmse and mae;
+    missing. trials: how many answers the items have, in the same form, of which ``values`` counts the right
+    ones. measures: by default accuracy, and roc_auc of two classes with scores; for numbers rmse and mae;
     for values mean. any_time: as in :func:`unseen.score`, for two models. id: the names of the rows, with it,
     or of the items, with values and repeat.
     progress: as in :func:`unseen.score`.

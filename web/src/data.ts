@@ -64,7 +64,8 @@ export interface NoiseCurve { learner: string; learner_name: string; measure: st
 /** What the repeats of items say. */
 export interface Repeated { rows: number; between: number; within: number; standard_error: number | null;
   error_of_one_repeat: number | null; error_of_ten_repeats: number | null;
-  error_of_twice_the_items: number | null; these_items: Interval | null; runs_p_value?: number | null }
+  error_of_twice_the_items: number | null; these_items: Interval | null; runs?: number;
+  runs_p_value?: number | null }
 
 /** What a judge adds to few human values. */
 export interface Judged { items: number; about: string; labelled_by: string;

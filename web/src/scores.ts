@@ -76,7 +76,8 @@ function repeatTable(repeated: Repeated | undefined): HTMLElement | null {
     ["with one repeat", repeated.error_of_one_repeat], ["with ten repeats", repeated.error_of_ten_repeats],
     ["with twice the items", repeated.error_of_twice_the_items],
     ["mean of these items, judged again: from", repeated.these_items?.lower],
-    ["to", repeated.these_items?.upper], ["p-value: runs do not differ", repeated.runs_p_value]];
+    ["to", repeated.these_items?.upper], ["runs that items share", repeated.runs],
+    ["p-value: runs do not differ", repeated.runs_p_value]];
   return table("Repeats of items", "repeats", [{ name: "figure" }, { name: "value", numeric: true }],
     rows.filter(([, value]) => value !== undefined), ([name, value]) => [text(name), number(value)]);
 }
