@@ -252,7 +252,8 @@ void items_and_runs(std::size_t data_sets)
                 RepeatedItems items;
                 for (std::size_t i = 0; i < n; ++i) {
                     const double item = uniform(stream);
-                    std::iota(items.run.emplace_back(runs).begin(), items.run.back().end(), 0U);
+                    auto& own = items.run.emplace_back(runs);
+                    std::iota(own.begin(), own.end(), 0U);
                     auto& values = items.values.emplace_back();
                     for (const double run : of_runs) values.push_back(law.value(stream, law.mean(item, run)));
                 }
