@@ -167,9 +167,9 @@ Maybe<IntervalEnds> items_and_runs(const TestIntervalInput& input, Level level)
 std::vector<Warning> few_runs_warning(const CrossedRuns& runs)
 {
     if (runs.runs >= few_runs_below) return {};
-    return {{warnings::few_runs,
-             "the values come from " + std::to_string(runs.runs) +
-                 " runs, which say little about how runs vary: the interval is wide for it"}};
+    return {
+        {warnings::few_runs, "the values come from " + std::to_string(runs.runs) +
+                                 " runs, which say little about how runs vary: the interval is wide for it"}};
 }
 
 bool has_judge(const TestIntervalInput& input)

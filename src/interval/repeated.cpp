@@ -121,10 +121,7 @@ public:
     /// Degrees of freedom of the runs, adjusted for the items.
     double df_runs() const { return static_cast<double>(runs_ - parts_); }
     /// Of the residual.
-    double df_rest() const
-    {
-        return static_cast<double>(items_.rows() - items_.values.size()) - df_runs();
-    }
+    double df_rest() const { return static_cast<double>(items_.rows() - items_.values.size()) - df_runs(); }
     bool tells() const { return df_runs() >= 1.0 && df_rest() >= 1.0; }
 
 private:
@@ -233,7 +230,8 @@ double squared_shares(const RepeatedItems& items)
 std::vector<double> deviations_of(const std::vector<double>& means, double mean,
                                   std::span<const std::uint32_t> cluster)
 {
-    std::vector<double> sums(cluster.empty() ? means.size() : std::ranges::max(cluster) + std::size_t{1}, 0.0);
+    std::vector<double> sums(cluster.empty() ? means.size() : std::ranges::max(cluster) + std::size_t{1},
+                             0.0);
     std::vector<bool> used(sums.size(), false);
     for (std::size_t i = 0; i < means.size(); ++i) {
         const auto unit = cluster.empty() ? i : cluster[i];

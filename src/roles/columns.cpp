@@ -47,7 +47,8 @@ void refuse_two_roles(const Table& table, const FoundRoles& found)
 {
     std::vector<const Column*> all = found.truths;
     all.insert(all.end(), found.predictions.begin(), found.predictions.end());
-    for (const auto* column : {found.score, found.weight, found.split, found.repeat, found.judged, found.trials})
+    for (const auto* column :
+         {found.score, found.weight, found.split, found.repeat, found.judged, found.trials})
         if (column != nullptr) all.push_back(column);
     for (std::size_t i = 0; i < all.size(); ++i)
         for (std::size_t j = 0; j < i; ++j)

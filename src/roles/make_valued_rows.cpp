@@ -327,7 +327,7 @@ void take_trials(ScoredRows& rows, const JoinedTables& joined, const FoundRoles&
         const auto right = count_at(joined, *found.predicted, kept[k], value, 0, n, "right answers");
         all += n;
         require(all <= most_answers, joined.table().source + ": the items have more than " +
-                                                std::to_string(most_answers) + " answers");
+                                         std::to_string(most_answers) + " answers");
         auto& answers = items.values.emplace_back(n, 0.0);
         std::fill_n(answers.begin(), right, 1.0);
         rows.predicted.answers.push_back(n);

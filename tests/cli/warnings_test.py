@@ -22,6 +22,7 @@ awk 'BEGIN { print "id,y,p,q,f,g"; for (i = 0; i < 80; ++i) print i "," (i * 7 %
 awk 'BEGIN { print "x,y"; for (i = 0; i < 40; ++i) print i % 9 "," (i < 3 ? "rare" : i % 2 ? "a" : "b") }' > rare.csv
 printf 'd,A,B,C\\nx,1,2,3\\ny,2,3,1\\nz,4,2,1\\n' > sets.csv
 seq 10 > a.txt; seq 10 | awk '{ print $1 + 1 }' > b.txt
+(echo item,r,v; for i in 1 2 3 4 5; do for r in 1 2; do echo $i,$r,$((i * r % 3 > 0)); done; done) > runs.csv
 awk 'BEGIN { print "a,city,year,month,y"; for (i = 0; i < 60; ++i) print (i == 7 ? "x" : i * 7 % 31 / 4) "," (i % 3 ? "Bern" : "bern") "," 2000 + int(i / 12) "," i % 12 + 1 "," (i % 2 ? "p" : "q") }' > doubts.csv
 awk 'BEGIN { print "region,fold,x,y"; for (i = 0; i < 40; ++i) print substr("NSEW", i % 4 + 1, 1) "," i % 5 "," i * 7 % 11 "," (i % 2 ? "p" : "q"); print "Total,1,2,p" }' > totals.csv
 awk 'BEGIN { print "truth,predicted"; for (i = 0; i < 60; ++i) print i % 3 + 1 "," i % 3 }' > shifted.csv
@@ -50,6 +51,7 @@ COMMANDS = {
     "score p.csv --truth y --score p --split f --curves roc --output-curves . --all": "pooled_scores",
     "score p.csv --truth y --score p --group g --all": "few_clusters",
     "score p.csv --truth y --score p --by f --all": "scores_at_cut",
+    "score runs.csv --value v --range 0,1 --higher-is-better --id item --repeat r": "few_runs",
     "compare models p.csv --truth y --scores A=p,B=q --samples 50": "scores_at_cut",
     "compare results sets.csv --higher-is-better": "few_data_sets",
     "compare splits a.txt b.txt --lower-is-better --train-rows 90 --test-rows 10": "zero_variance",

@@ -1,5 +1,5 @@
-// Means of values in clusters: how often intervals cover beside rules in use, and how often requirements whose
-// bound is the true mean are called shown or refuted.
+// Means of values in clusters: how often intervals cover beside rules in use, and how often requirements
+// whose bound is the true mean are called shown or refuted.
 //
 //     cluster_mean_coverage [DATA SETS]     1000
 //
@@ -40,7 +40,8 @@ struct Law {
 };
 
 const std::vector<Law> laws = {
-    {"right or wrong, logit effect 1", [](Stream& s, double e, std::size_t) { return right(s, logistic(.5 + e)); }},
+    {"right or wrong, logit effect 1",
+     [](Stream& s, double e, std::size_t) { return right(s, logistic(.5 + e)); }},
     {"mostly right, logit effect 1.5",
      [](Stream& s, double e, std::size_t) { return right(s, logistic(3.5 + 1.5 * e)); }},
     {"all or nothing in a cluster", [](Stream&, double e, std::size_t) { return e < .4 ? 1.0 : 0.0; }},
@@ -76,9 +77,9 @@ std::size_t from_to(Stream& s)
 std::size_t some_large(Stream& s) { return uniform(s) < .1 ? 25 : from_to<1, 4>(s); }
 
 const std::vector<Shape> shapes = {
-    {"10 of 5", 10, from_to<5, 5>},     {"15 of 1 to 9", 15, from_to<1, 9>},
+    {"10 of 5", 10, from_to<5, 5>},        {"15 of 1 to 9", 15, from_to<1, 9>},
     {"30 of 1 to 30", 30, from_to<1, 30>}, {"40 of 2 to 6", 40, from_to<2, 6>},
-    {"60, some large", 60, some_large},  {"150 of 1 to 9", 150, from_to<1, 9>},
+    {"60, some large", 60, some_large},    {"150 of 1 to 9", 150, from_to<1, 9>},
 };
 
 struct Drawn {
@@ -194,12 +195,10 @@ int main(int argc, char** argv)
                                        .items = drawn.values.size()};
                 const auto measure = make_measure(Spec("mean"), design);
                 const double figure = mean_of(drawn.values);
-                const auto ours = make_test_interval(std::string("auto"),
-                                                     {.predictions = &view,
-                                                      .measure = &measure,
-                                                      .value = figure,
-                                                      .cluster = rows.cluster},
-                                                     Level(0.95));
+                const auto ours = make_test_interval(
+                    std::string("auto"),
+                    {.predictions = &view, .measure = &measure, .value = figure, .cluster = rows.cluster},
+                    Level(0.95));
                 covered[0][d].figure = figure;
                 if (ours.interval) covered[0][d].limits = Limits{ours.interval->lower, ours.interval->upper};
                 const auto others = peers(drawn);

@@ -296,8 +296,8 @@ const std::vector<Spread> spreads = {
 
 /// The ranks that studentised differences of all pairs show by their largest (max-T), whose law is that of
 /// 400 samples in which the items have normal weights. Pairs whose differences are all alike show nothing.
-std::vector<std::pair<std::size_t, std::size_t>> ranks_by_max_t(const std::vector<std::vector<double>>& values,
-                                                               Stream& stream)
+std::vector<std::pair<std::size_t, std::size_t>>
+ranks_by_max_t(const std::vector<std::vector<double>>& values, Stream& stream)
 {
     constexpr std::size_t samples = 400;
     const std::size_t k = values.size(), n = values.front().size();
@@ -342,8 +342,9 @@ std::vector<std::pair<std::size_t, std::size_t>> ranks_by_max_t(const std::vecto
 
 void ranks(std::size_t data_sets)
 {
-    std::printf("field,models,items,spread,ranks hold,a best one kept,width of k,may be best of k,max-T: ranks "
-                "hold,width of k\n");
+    std::printf(
+        "field,models,items,spread,ranks hold,a best one kept,width of k,may be best of k,max-T: ranks "
+        "hold,width of k\n");
     std::map<std::size_t, std::vector<std::array<double, 6>>> all;
     std::uint64_t number = 3000;
     for (const auto& field : fields)
@@ -391,21 +392,23 @@ void ranks(std::size_t data_sets)
                     const auto best = static_cast<std::size_t>(std::ranges::find(means, top) - means.begin());
                     kept = found[best].may_be_best;
                     const auto n = static_cast<double>(k);
-                    told[r] = {hold ? 1.0 : 0.0,       kept ? 1.0 : 0.0, width / n / n, may / n,
-                               peer_holds ? 1.0 : 0.0, peer_width / n / n};
+                    told[r] = {hold ? 1.0 : 0.0, kept ? 1.0 : 0.0,       width / n / n,
+                               may / n,          peer_holds ? 1.0 : 0.0, peer_width / n / n};
                 });
                 std::array<double, 6> mean{};
                 for (const auto& one : told)
-                    for (std::size_t c = 0; c < mean.size(); ++c) mean[c] += one[c] / static_cast<double>(data_sets);
-                std::printf("\"%s\",%zu,%zu,%s,%.1f,%.1f,%.2f,%.2f,%.1f,%.2f\n", field.name.c_str(), k,
-                            items, spread.name.c_str(), 100.0 * mean[0], 100.0 * mean[1], mean[2], mean[3],
+                    for (std::size_t c = 0; c < mean.size(); ++c)
+                        mean[c] += one[c] / static_cast<double>(data_sets);
+                std::printf("\"%s\",%zu,%zu,%s,%.1f,%.1f,%.2f,%.2f,%.1f,%.2f\n", field.name.c_str(), k, items,
+                            spread.name.c_str(), 100.0 * mean[0], 100.0 * mean[1], mean[2], mean[3],
                             100.0 * mean[4], mean[5]);
                 std::fflush(stdout);
                 all[k].push_back(mean);
             }
     std::printf(
         "\n| models | worlds | ranks hold: least, mean (below 92.5) | a best one kept: least, mean (below "
-        "92.5) | width of a range, of k | may be the best, of k | max-T, ranks hold: least, mean (below 92.5) "
+        "92.5) | width of a range, of k | may be the best, of k | max-T, ranks hold: least, mean (below "
+        "92.5) "
         "| its width of a range |\n"
         "| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n");
     for (const auto& [k, worlds] : all) {

@@ -52,7 +52,8 @@ struct Shape {
     std::uint32_t least, most, k;
 };
 
-constexpr Shape shapes[] = {{20, 5, 5, 2}, {50, 10, 10, 10}, {100, 5, 12, 5}, {164, 20, 20, 10}, {500, 4, 4, 3}};
+constexpr Shape shapes[] = {
+    {20, 5, 5, 2}, {50, 10, 10, 10}, {100, 5, 12, 5}, {164, 20, 20, 10}, {500, 4, 4, 3}};
 
 /// The mean over tasks, by 4 million draws.
 double truth_of(const Tasks& law, const Shape& shape, bool all)
@@ -100,12 +101,10 @@ std::optional<Limits> bootstrap_limits(const std::vector<double>& values, Stream
 void world(const Tasks& law, const Shape& shape, bool all, std::uint64_t number, std::size_t data_sets)
 {
     const bool same = shape.least == shape.most;
-    const RowDesign design{.task = ScoreTask::values,
-                           .scale = {.lowest = 0.0,
-                                     .highest = 1.0,
-                                     .of_answers = true,
-                                     .answers = same ? shape.most : 0},
-                           .items = shape.tasks};
+    const RowDesign design{
+        .task = ScoreTask::values,
+        .scale = {.lowest = 0.0, .highest = 1.0, .of_answers = true, .answers = same ? shape.most : 0},
+        .items = shape.tasks};
     const auto measure =
         make_measure(Spec::parse((all ? "pass_all:k=" : "pass_at:k=") + std::to_string(shape.k)), design);
     const double truth = truth_of(law, shape, all);
@@ -117,9 +116,9 @@ void world(const Tasks& law, const Shape& shape, bool all, std::uint64_t number,
         std::vector<std::uint32_t> answers;
         for (std::size_t i = 0; i < shape.tasks; ++i) {
             const double p = law.right(stream);
-            const auto n = same ? shape.most
-                                : shape.least + static_cast<std::uint32_t>(
-                                                    stream.below(shape.most - shape.least + 1));
+            const auto n =
+                same ? shape.most
+                     : shape.least + static_cast<std::uint32_t>(stream.below(shape.most - shape.least + 1));
             std::uint32_t right = 0;
             for (std::uint32_t r = 0; r < n; ++r) right += uniform(stream) < p ? 1 : 0;
             shares.push_back(static_cast<double>(right) / n);
@@ -143,8 +142,8 @@ void world(const Tasks& law, const Shape& shape, bool all, std::uint64_t number,
         same ? std::to_string(shape.most) : std::to_string(shape.least) + " to " + std::to_string(shape.most);
     for (std::size_t m = 0; m < std::size(methods); ++m)
         print_line("right answers of k", all ? "pass_all" : "pass_at", methods[m],
-                   law.name + ", " + std::to_string(shape.tasks) + " tasks, " + std::to_string(shape.k) + " of " +
-                       answers + " answers",
+                   law.name + ", " + std::to_string(shape.tasks) + " tasks, " + std::to_string(shape.k) +
+                       " of " + answers + " answers",
                    truth, covered[m]);
 }
 

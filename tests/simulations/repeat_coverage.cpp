@@ -87,11 +87,11 @@ std::optional<Limits> satterthwaite(const std::optional<CrossedRuns>& runs, doub
 {
     if (!runs) return std::nullopt;
     const double all = std::max(runs->of_items, runs->of_items + runs->of_runs - runs->of_both);
-    const double df =
-        runs->of_runs > runs->of_both
-            ? std::max(1.0, all * all / (std::pow(runs->of_items, 2.0) / runs->df_items +
-                                         std::pow(runs->of_runs, 2.0) / runs->df_runs))
-            : runs->df_items;
+    const double df = runs->of_runs > runs->of_both
+                          ? std::max(1.0, all * all /
+                                              (std::pow(runs->of_items, 2.0) / runs->df_items +
+                                               std::pow(runs->of_runs, 2.0) / runs->df_runs))
+                          : runs->df_items;
     const double half = student_t_quantile(tail(level), df) * std::sqrt(all);
     return Limits{std::max(low, runs->mean - half), std::min(high, runs->mean + half)};
 }
@@ -284,8 +284,8 @@ void items_and_runs(std::size_t data_sets)
 }
 
 /// Values with normal parts of a cluster, an item, a run and a cluster in a run, of these standard
-/// deviations: numbers with noise, or, of their logits about a centre, right or wrong, marks of five levels or
-/// values from 0 to 1.
+/// deviations: numbers with noise, or, of their logits about a centre, right or wrong, marks of five levels
+/// or values from 0 to 1.
 struct Mixed {
     std::string name;
     bool numbers;
@@ -301,7 +301,8 @@ double marks(Stream& s, double mean)
 }
 
 const std::vector<Mixed> mixed_laws = {
-    {"numbers, runs alike", true, 0.0, 1.0, 0.0, [](Stream& s, double mean) { return mean + 2.0 * normal(s); }},
+    {"numbers, runs alike", true, 0.0, 1.0, 0.0,
+     [](Stream& s, double mean) { return mean + 2.0 * normal(s); }},
     {"numbers, runs .5", true, 0.0, 1.0, .5, noisy},
     {"right or wrong, runs alike", false, .5, 2.0, 0.0, right},
     {"right or wrong, runs .5", false, .5, 1.5, .5, right},
@@ -318,15 +319,15 @@ struct Shape {
     std::size_t cluster;
 };
 
-constexpr Shape shapes[] = {{40, 2, 0.0, 1},  {25, 3, 0.0, 1},  {150, 3, 0.0, 1}, {100, 4, 0.0, 1},
-                            {300, 8, 0.0, 1}, {60, 3, .3, 1},   {120, 5, .5, 1},  {90, 3, 0.0, 3},
+constexpr Shape shapes[] = {{40, 2, 0.0, 1},  {25, 3, 0.0, 1}, {150, 3, 0.0, 1}, {100, 4, 0.0, 1},
+                            {300, 8, 0.0, 1}, {60, 3, .3, 1},  {120, 5, .5, 1},  {90, 3, 0.0, 3},
                             {200, 4, 0.0, 9}, {120, 4, .3, 4}};
 
 double truth_of(const Mixed& law, bool clustered)
 {
     if (law.numbers) return 0.0;
-    const double spread = std::sqrt(law.of_items * law.of_items + law.of_runs * law.of_runs * 1.25 +
-                                    (clustered ? 1.0 : 0.0));
+    const double spread =
+        std::sqrt(law.of_items * law.of_items + law.of_runs * law.of_runs * 1.25 + (clustered ? 1.0 : 0.0));
     double sum = 0.0;
     constexpr int steps = 200'000;
     for (int i = 0; i < steps; ++i)
@@ -393,8 +394,9 @@ void more_runs(std::size_t data_sets)
             const RowDesign design{
                 .task = ScoreTask::values, .scale = {.lowest = low, .highest = high}, .items = shape.items};
             const auto measure = make_measure(Spec("mean"), design);
-            const std::string of_items =
-                !law.numbers ? "end_dirichlet" : clustered ? "hall_clusters" : "hall_t";
+            const std::string of_items = !law.numbers ? "end_dirichlet"
+                                         : clustered  ? "hall_clusters"
+                                                      : "hall_t";
             const std::string methods[] = {"items_and_runs", "items", "satterthwaite", "z_clustered",
                                            "t_runs"};
             std::vector<std::vector<Covered>> covered(std::size(methods), std::vector<Covered>(data_sets));

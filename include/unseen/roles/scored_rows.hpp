@@ -49,7 +49,7 @@ struct ScoreRoles {
     /// How many answers each item has, of which `value` counts those that are right; empty: `value` is the
     /// value itself.
     std::string trials{};
-    std::string weight{};               ///< how much a row counts, >= 0
+    std::string weight{}; ///< how much a row counts, >= 0
     std::string group{};  ///< set it if rows of one group depend on each other: groups are independent draws
     std::string by{};     ///< set it to get figures for each part of the rows as well, one for each value
     std::string split{};  ///< the fold of a row: it was predicted by the model trained without that fold
