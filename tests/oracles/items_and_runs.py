@@ -3,6 +3,7 @@
 (METHODS I.31), by regressions on all items and runs (numpy) and root finding (SciPy).
 
     tests/oracles/items_and_runs.py > tests/oracles/items_and_runs.txt
+    tests/oracles/items_and_runs.py --coverage    # of normal items and runs, beside other rules
 """
 import sys
 
@@ -51,7 +52,40 @@ def table(text, lacking=()):
             for i, of_item in enumerate(text.split())]
 
 
+def coverage(draws=200_000):
+    """Shares of draws that each rule covers, from mean squares of their laws (chi-square), in units of the
+    residual: E MS_I = a, E MS_R = b. Prints the least and the mean over a and b, and widths."""
+    random = np.random.default_rng(3)
+    print("items,runs,rule,covered least,covered mean,below 92.5,width where runs are alike,width")
+    for n, r in ((30, 2), (30, 3), (200, 3), (200, 5), (1000, 10)):
+        found = {name: [] for name in ("items_and_runs", "satterthwaite", "items")}
+        for a in (1, 1.5, 4, 20):
+            for b in (1, 2, 4, 10, 40, 200):
+                df = n - 1, r - 1, (n - 1) * (r - 1)
+                items, runs, rest = (mean * random.chisquare(d, draws) / d for mean, d in zip((a, b, 1), df))
+                error = np.abs(random.standard_normal(draws)) * np.sqrt(a + b - 1)
+                t_items, t_runs = (stats.t.isf(.025, d) ** 2 for d in df[:2])
+                both = np.maximum(items + runs - rest, items)
+                joined = np.maximum(1, both ** 2 / (items ** 2 / df[0] + runs ** 2 / df[1] + rest ** 2 / df[2]))
+                halves = {"items_and_runs": np.sqrt(np.maximum(
+                              t_items * items, t_items * np.maximum(0, items - rest) + t_runs * runs)),
+                          "satterthwaite": stats.t.isf(.025, np.where(runs > rest, joined, df[0]))
+                                           * np.sqrt(both),
+                          "items": np.sqrt(t_items * items)}
+                for name, half in halves.items():
+                    found[name].append((100 * np.mean(error <= half),
+                                        half.mean() / (1.96 * np.sqrt(a + b - 1)), b == 1))
+        for name, worlds in found.items():
+            covered = [one[0] for one in worlds]
+            print(n, r, name, f"{min(covered):.1f}", f"{np.mean(covered):.1f}", sum(c < 92.5 for c in covered),
+                  f"{np.mean([w for _, w, alike in worlds if alike]):.2f}",
+                  f"{np.mean([w for _, w, _ in worlds]):.2f}", sep=",")
+
+
 def main():
+    if sys.argv[1:] == ["--coverage"]:
+        coverage()
+        return
     print(f"# Items and runs (METHODS I.31), written by items_and_runs.py with Python "
           f"{sys.version.split()[0]}, numpy {np.__version__}, SciPy {scipy.__version__}")
     print("# low high mean f p_runs p half clusters RUN:VALUE,RUN:VALUE...: of each item; p against 0")
