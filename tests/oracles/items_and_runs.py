@@ -66,7 +66,8 @@ def coverage(draws=200_000):
                 error = np.abs(random.standard_normal(draws)) * np.sqrt(a + b - 1)
                 t_items, t_runs = (stats.t.isf(.025, d) ** 2 for d in df[:2])
                 both = np.maximum(items + runs - rest, items)
-                joined = np.maximum(1, both ** 2 / (items ** 2 / df[0] + runs ** 2 / df[1] + rest ** 2 / df[2]))
+                parts = items ** 2 / df[0] + runs ** 2 / df[1] + rest ** 2 / df[2]
+                joined = np.maximum(1, both ** 2 / parts)
                 halves = {"items_and_runs": np.sqrt(np.maximum(
                               t_items * items, t_items * np.maximum(0, items - rest) + t_runs * runs)),
                           "satterthwaite": stats.t.isf(.025, np.where(runs > rest, joined, df[0]))
@@ -77,9 +78,10 @@ def coverage(draws=200_000):
                                         half.mean() / (1.96 * np.sqrt(a + b - 1)), b == 1))
         for name, worlds in found.items():
             covered = [one[0] for one in worlds]
-            print(n, r, name, f"{min(covered):.1f}", f"{np.mean(covered):.1f}", sum(c < 92.5 for c in covered),
-                  f"{np.mean([w for _, w, alike in worlds if alike]):.2f}",
-                  f"{np.mean([w for _, w, _ in worlds]):.2f}", sep=",")
+            alike = [width for _, width, alike in worlds if alike]
+            print(n, r, name, f"{min(covered):.1f}", f"{np.mean(covered):.1f}",
+                  sum(c < 92.5 for c in covered), f"{np.mean(alike):.2f}",
+                  f"{np.mean([width for _, width, _ in worlds]):.2f}", sep=",")
 
 
 def main():
