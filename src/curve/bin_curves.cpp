@@ -62,21 +62,20 @@ std::vector<Bin> binned(const PredictionView& view, std::uint32_t label, std::si
     return bins;
 }
 
-Curve reliability(const Spec& spec, const PredictionView& view, std::uint32_t label)
+CurveCells reliability(const Spec& spec, const PredictionView& view, std::uint32_t label)
 {
     const auto n_bins = static_cast<std::size_t>(spec.integer("bins"));
     const auto bins = binned(view, label, n_bins, 0.0, 1.0);
-    Curve curve;
+    std::vector<Value> cells;
     for (std::size_t b = 0; b < n_bins; ++b) {
         Tally all = bins[b].positives;
         all.merge(bins[b].negatives);
         const double rows = all.value();
         if (!(rows > 0.0)) continue;
-        curve.cells.insert(curve.cells.end(),
-                           {bin_edge(b, n_bins), bin_edge(b + 1, n_bins), rows, bins[b].scores.value() / rows,
-                            bins[b].positives.value() / rows});
+        cells.insert(cells.end(), {bin_edge(b, n_bins), bin_edge(b + 1, n_bins), rows,
+                                   bins[b].scores.value() / rows, bins[b].positives.value() / rows});
     }
-    return curve;
+    return cells;
 }
 
 /// From where to where scores go: 0 to 1 for probabilities.
@@ -96,22 +95,22 @@ Range range_of(const PredictionView& view, std::uint32_t label)
     return range;
 }
 
-Curve histogram(const Spec& spec, const PredictionView& view, std::uint32_t label)
+CurveCells histogram(const Spec& spec, const PredictionView& view, std::uint32_t label)
 {
     const auto [lowest, highest] = range_of(view, label);
     const auto n_bins = highest > lowest ? static_cast<std::size_t>(spec.integer("bins")) : 1;
     const auto bins = binned(view, label, n_bins, lowest, highest);
-    Curve curve;
+    std::vector<Value> cells;
     for (std::size_t b = 0; b < n_bins; ++b)
-        curve.cells.insert(curve.cells.end(), {lowest + bin_edge(b, n_bins) * (highest - lowest),
-                                               lowest + bin_edge(b + 1, n_bins) * (highest - lowest),
-                                               bins[b].positives.value(), bins[b].negatives.value()});
-    return curve;
+        cells.insert(cells.end(), {lowest + bin_edge(b, n_bins) * (highest - lowest),
+                                   lowest + bin_edge(b + 1, n_bins) * (highest - lowest),
+                                   bins[b].positives.value(), bins[b].negatives.value()});
+    return cells;
 }
 
 /// The counts are exact: a row is labelled as the class if its score is at least the threshold, as
 /// everywhere.
-Curve steps(const Spec& spec, const PredictionView& view, std::uint32_t label)
+CurveCells steps(const Spec& spec, const PredictionView& view, std::uint32_t label)
 {
     const auto [lowest, highest] = range_of(view, label);
     const auto n_steps = highest > lowest ? static_cast<std::size_t>(spec.integer("steps")) : 0;
@@ -134,15 +133,14 @@ Curve steps(const Spec& spec, const PredictionView& view, std::uint32_t label)
         above.merge(reached[t + 1]);
         labelled[t] = {above.positives.value(), above.negatives.value()};
     }
-    Curve curve;
+    std::vector<Value> cells;
     Bin below;
     for (std::size_t t = 0; t < thresholds.size(); ++t) {
         below.merge(reached[t]);
         const auto [tp, fp] = labelled[t];
-        curve.cells.insert(curve.cells.end(),
-                           {thresholds[t], tp, below.positives.value(), fp, below.negatives.value()});
+        cells.insert(cells.end(), {thresholds[t], tp, below.positives.value(), fp, below.negatives.value()});
     }
-    return curve;
+    return cells;
 }
 
 SpecKey bins_key(const char* fallback)

@@ -91,10 +91,9 @@ std::vector<std::vector<Curve>> make_curves(std::span<const Spec> specs, const P
                                                [](const auto* e) { return e->of_thresholds != nullptr; });
     const auto n_threads = thread_count(threads);
     if (predictions.classes == nullptr) {
-        for (std::size_t i = 0; i < entries.size(); ++i) {
-            auto& curve = curves[i].emplace_back(entries[i]->of_numbers(resolved[i], predictions));
-            curve.columns = entries[i]->info.columns.size();
-        }
+        for (std::size_t i = 0; i < entries.size(); ++i)
+            curves[i].push_back({.columns = entries[i]->info.columns.size(),
+                                 .cells = entries[i]->of_numbers(resolved[i], predictions)});
         return curves;
     }
     const auto n_classes = static_cast<std::uint32_t>(predictions.classes->size());
@@ -106,11 +105,12 @@ std::vector<std::vector<Curve>> make_curves(std::span<const Spec> specs, const P
         parallel_for(entries.size(), n_threads, [&](SharedNumbers numbers) {
             for (const auto i : numbers) {
                 const auto& entry = *entries[i];
-                auto& curve =
-                    curves[i].emplace_back(entry.of_thresholds ? entry.of_thresholds(thresholds)
-                                                               : entry.of_rows(resolved[i], predictions, c));
-                curve.label = predictions.classes->name(c);
-                curve.columns = entry.info.columns.size();
+                const bool ranked = entry.of_thresholds != nullptr;
+                curves[i].push_back({.label = predictions.classes->name(c),
+                                     .columns = entry.info.columns.size(),
+                                     .cells = ranked ? entry.of_thresholds(thresholds)
+                                                     : entry.of_rows(resolved[i], predictions, c),
+                                     .points_of_rows = ranked ? thresholds.of_ranking : 0});
             }
         });
     }

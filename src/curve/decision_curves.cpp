@@ -53,7 +53,7 @@ struct Rows {
 /// The net benefit at odds o = t / (1 - t) is the mean of the rows' values 1 (a true positive), -o (a false
 /// one) and 0. Weighted rows have the limits of a mean: b -+ t_(1+level)/2 sqrt(n / (n - 1)) e, where e^2 =
 /// sum w^2 (value - b)^2 / (sum w)^2, with n - 1 degrees of freedom.
-Curve decision(const Spec& spec, const PredictionView& view, std::uint32_t label)
+CurveCells decision(const Spec& spec, const PredictionView& view, std::uint32_t label)
 {
     const auto n_steps = static_cast<std::size_t>(spec.integer("steps"));
     std::vector<double> thresholds;
@@ -71,11 +71,7 @@ Curve decision(const Spec& spec, const PredictionView& view, std::uint32_t label
     for (const auto& rows : reached) all.merge(rows);
     const double positives = all.positives.sum.value();
     const double negatives = all.negatives.sum.value();
-    Curve curve;
-    if (!(positives > 0.0 && negatives > 0.0)) {
-        curve.reason = &reasons::one_class;
-        return curve;
-    }
+    if (!(positives > 0.0 && negatives > 0.0)) return reasons::one_class;
     const double total = positives + negatives;
     const double n = all.positives.rows + all.negatives.rows;
     const double all_squares = all.positives.squares.value() + all.negatives.squares.value();
@@ -106,8 +102,9 @@ Curve decision(const Spec& spec, const PredictionView& view, std::uint32_t label
         for (const double limit : {benefit - quantile * error, benefit + quantile * error})
             points[i].push_back(limited ? Value(limit) : Value::none(reasons::few_rows_above));
     }
-    for (const auto& point : points) curve.cells.insert(curve.cells.end(), point.begin(), point.end());
-    return curve;
+    std::vector<Value> cells;
+    for (const auto& point : points) cells.insert(cells.end(), point.begin(), point.end());
+    return cells;
 }
 
 } // namespace

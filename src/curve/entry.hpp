@@ -17,10 +17,10 @@ namespace unseen {
 struct CurveEntry {
     CurveInfo info;
     /// From the ranking by the scores for the class.
-    std::function<Curve(const ThresholdPoints&)> of_thresholds{};
-    std::function<Curve(const Spec&, const PredictionView&, std::uint32_t label)>
-        of_rows{};                                                         ///< the spec is resolved
-    std::function<Curve(const Spec&, const PredictionView&)> of_numbers{}; ///< likewise
+    std::function<CurveCells(const ThresholdPoints&)> of_thresholds{};
+    std::function<CurveCells(const Spec&, const PredictionView&, std::uint32_t label)>
+        of_rows{};                                                              ///< the spec is resolved
+    std::function<CurveCells(const Spec&, const PredictionView&)> of_numbers{}; ///< likewise
     /// Of a curve that has means: its second column at these values of its first (after the threshold).
     std::function<std::vector<double>(const ThresholdPoints&, std::span<const double> x)> at{};
 };

@@ -49,14 +49,13 @@ std::vector<std::size_t> rows_of(const PredictionView& view)
 }
 
 /// Only cells with rows are kept, so there are no more of them than rows.
-Curve residuals(const Spec& spec, const PredictionView& view)
+CurveCells residuals(const Spec& spec, const PredictionView& view)
 {
     const auto n_bins = static_cast<std::size_t>(spec.integer("bins"));
     const auto weight = [&](std::size_t i) { return view.weight_of(i); };
     const auto residual = [&](std::size_t i) { return residual_of(view, i); };
     const auto rows = rows_of(view);
-    Curve curve;
-    if (rows.empty()) return curve;
+    if (rows.empty()) return reasons::no_rows;
     Extent of_values{view.value[rows.front()], view.value[rows.front()]};
     Extent of_residuals{residual(rows.front()), residual(rows.front())};
     for (const auto i : rows) {
@@ -64,47 +63,42 @@ Curve residuals(const Spec& spec, const PredictionView& view)
         of_residuals.take(residual(i));
     }
     if (!std::isfinite(of_residuals.highest - of_residuals.lowest) ||
-        !std::isfinite(of_values.highest - of_values.lowest)) {
-        curve.reason = &reasons::infinite;
-        return curve;
-    }
-    std::map<std::pair<std::size_t, std::size_t>, Cell> cells;
+        !std::isfinite(of_values.highest - of_values.lowest))
+        return reasons::infinite;
+    std::map<std::pair<std::size_t, std::size_t>, Cell> bins;
     for (const auto i : rows) {
-        auto& cell = cells[{of_values.bin(view.value[i], n_bins), of_residuals.bin(residual(i), n_bins)}];
+        auto& cell = bins[{of_values.bin(view.value[i], n_bins), of_residuals.bin(residual(i), n_bins)}];
         cell.rows.add(weight(i));
         cell.truth.add_product(weight(i), view.true_value[i]);
         cell.predicted.add_product(weight(i), view.value[i]);
     }
-    for (auto& [place, cell] : cells) {
+    std::vector<Value> cells;
+    for (auto& [place, cell] : bins) {
         const double n = cell.rows.value();
         const double predicted = cell.predicted.value() / n;
         const double truth = cell.truth.value() / n;
-        curve.cells.insert(curve.cells.end(), {predicted, truth, truth - predicted, n});
+        cells.insert(cells.end(), {predicted, truth, truth - predicted, n});
     }
-    return curve;
+    return cells;
 }
 
-Curve residual_histogram(const Spec& spec, const PredictionView& view)
+CurveCells residual_histogram(const Spec& spec, const PredictionView& view)
 {
     const auto rows = rows_of(view);
-    Curve curve;
-    if (rows.empty()) return curve;
+    if (rows.empty()) return reasons::no_rows;
     Extent extent{residual_of(view, rows.front()), residual_of(view, rows.front())};
     for (const auto i : rows) extent.take(residual_of(view, i));
-    if (!std::isfinite(extent.highest - extent.lowest)) {
-        curve.reason = &reasons::infinite;
-        return curve;
-    }
+    if (!std::isfinite(extent.highest - extent.lowest)) return reasons::infinite;
     const auto n_bins =
         extent.highest > extent.lowest ? static_cast<std::size_t>(spec.integer("bins")) : std::size_t{1};
     std::vector<ExactSum> counts(n_bins);
     for (const auto i : rows) counts[extent.bin(residual_of(view, i), n_bins)].add(view.weight_of(i));
+    std::vector<Value> cells;
     for (std::size_t b = 0; b < n_bins; ++b)
-        curve.cells.insert(curve.cells.end(),
-                           {extent.lowest + bin_edge(b, n_bins) * (extent.highest - extent.lowest),
-                            extent.lowest + bin_edge(b + 1, n_bins) * (extent.highest - extent.lowest),
-                            counts[b].value()});
-    return curve;
+        cells.insert(cells.end(), {extent.lowest + bin_edge(b, n_bins) * (extent.highest - extent.lowest),
+                                   extent.lowest + bin_edge(b + 1, n_bins) * (extent.highest - extent.lowest),
+                                   counts[b].value()});
+    return cells;
 }
 
 /// Of n rows, the positions from 0 that are drawn: all, or `ends` at each end and `points` in all.
@@ -124,10 +118,9 @@ std::vector<std::size_t> drawn_positions(std::size_t n, std::size_t points)
 }
 
 /// The residual at the place of each row, and the normal quantile of the share of rows below its middle.
-Curve normal_quantiles(const Spec& spec, const PredictionView& view)
+CurveCells normal_quantiles(const Spec& spec, const PredictionView& view)
 {
     auto rows = rows_of(view);
-    Curve curve;
     std::ranges::stable_sort(rows, {}, [&](std::size_t i) { return residual_of(view, i); });
     std::vector<double> middles; // the weight below the middle of each row
     ExactSum below;
@@ -136,14 +129,13 @@ Curve normal_quantiles(const Spec& spec, const PredictionView& view)
         below.add(view.weight_of(i));
         middles.push_back((before + below.value()) / 2.0);
     }
-    if (!rows.empty() && !std::isfinite(residual_of(view, rows.back()) - residual_of(view, rows.front()))) {
-        curve.reason = &reasons::infinite;
-        return curve;
-    }
+    if (!rows.empty() && !std::isfinite(residual_of(view, rows.back()) - residual_of(view, rows.front())))
+        return reasons::infinite;
+    std::vector<Value> cells;
     for (const auto at : drawn_positions(rows.size(), static_cast<std::size_t>(spec.integer("points"))))
-        curve.cells.insert(curve.cells.end(),
-                           {normal_quantile(middles[at] / below.value()), residual_of(view, rows[at])});
-    return curve;
+        cells.insert(cells.end(),
+                     {normal_quantile(middles[at] / below.value()), residual_of(view, rows[at])});
+    return cells;
 }
 
 } // namespace

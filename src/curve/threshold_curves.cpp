@@ -180,20 +180,17 @@ DrawnLine drawn_line(const ThresholdPoints& thresholds, const Shape& shape)
     return line;
 }
 
-Curve curve_of(const Shape& shape, const ThresholdPoints& thresholds)
+CurveCells cells_of(const Shape& shape, const ThresholdPoints& thresholds)
 {
-    Curve curve;
-    if (!(thresholds.positives > 0.0) || (shape.needs_negatives && !(thresholds.negatives > 0.0))) {
-        curve.reason = &reasons::one_class;
-        return curve;
-    }
-    curve.points_of_rows = thresholds.of_ranking;
+    if (!(thresholds.positives > 0.0) || (shape.needs_negatives && !(thresholds.negatives > 0.0)))
+        return reasons::one_class;
+    std::vector<Value> cells;
     // Thresholds without a point lie close to their neighbours.
     const double near = thresholds.all() ? tolerance : tolerance - ThresholdPoints::largest_step;
     for (const auto i : thinned(drawn_line(thresholds, shape), near, area_tolerance))
         for (const auto of_threshold : shape.written)
-            curve.cells.push_back(of_threshold(at_threshold(thresholds, i)));
-    return curve;
+            cells.push_back(of_threshold(at_threshold(thresholds, i)));
+    return cells;
 }
 
 CurveEntry entry(const char* name, const char* help, std::vector<CurveColumn> columns, const Shape& shape)
@@ -204,7 +201,7 @@ CurveEntry entry(const char* name, const char* help, std::vector<CurveColumn> co
                  .in_reports = shape.in_reports,
                  .has_mean = shape.at != nullptr,
                  .measure = shape.measure},
-        .of_thresholds = [shape](const ThresholdPoints& thresholds) { return curve_of(shape, thresholds); },
+        .of_thresholds = [shape](const ThresholdPoints& thresholds) { return cells_of(shape, thresholds); },
         .at = shape.at};
 }
 

@@ -30,9 +30,9 @@ std::vector<std::vector<Curve>> curves_of(const RowDesign& design, const Predict
     for (std::size_t s = 0; s < specs.size(); ++s) {
         const auto& columns = curve_info(specs[s].name()).columns;
         for (auto& curve : made[s])
-            for (std::size_t i = 0; i < curve.cells.size(); ++i)
-                if (columns[i % curve.columns].is_limit)
-                    curve.cells[i] = Value::none(reasons::no_interval_for_design);
+            for (std::size_t i = 0; i < curve.size() * columns.size(); ++i)
+                if (columns[i % columns.size()].is_limit)
+                    (*curve.cells)[i] = Value::none(reasons::no_interval_for_design);
     }
     return made;
 }
@@ -236,6 +236,7 @@ Json series_json(const CurveInfo& info, const Curve& curve)
 {
     auto json = Json::object();
     if (!info.of_numbers) json.add("class", curve.label);
+    if (!curve.cells) json.add("reason", curve.cells.reason());
     return json.add("values", curve_values(info, curve));
 }
 

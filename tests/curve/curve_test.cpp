@@ -365,7 +365,7 @@ TEST(DecisionCurve, LeavesRowsOfWeightZeroOut)
     rows.weight[0] = 1.0;
     EXPECT_TRUE(curve(rows, "decision:steps=10").at(5, 3));
     rows.weight = {0.0, 0.0, 2.0, 0.0, 1.0, 0.0, 1.0, 2.0};
-    EXPECT_EQ(curve(rows, "decision").reason, &reasons::one_class);
+    EXPECT_TRUE(curve(rows, "decision").cells.lacks(reasons::one_class));
 }
 
 TEST(Curves, OfManyRowsAreThinnedAndKeepTheirAreas)
@@ -707,11 +707,11 @@ TEST_P(CurveLaws, IntegerWeightsAreRepeatedRowsAndWeightZeroIsNoRow)
     }
     const auto weighted = curve(judged.weighted(weights), GetParam());
     const auto repeated = curve(judged.rows(rows), GetParam());
-    ASSERT_EQ(weighted.cells.size(), repeated.cells.size());
-    for (std::size_t i = 0; i < weighted.cells.size(); ++i) {
+    ASSERT_EQ(weighted.size(), repeated.size());
+    for (std::size_t i = 0; i < weighted.cells->size(); ++i) {
         if (info(GetParam()).columns[i % weighted.columns].is_limit)
             continue; // repeated rows are no independent draws
-        EXPECT_EQ(weighted.cells[i], repeated.cells[i]) << i;
+        EXPECT_EQ((*weighted.cells)[i], (*repeated.cells)[i]) << i;
     }
 }
 
@@ -721,7 +721,7 @@ TEST_P(CurveLaws, OneClassOneRowAndAllTiedAreDrawnOrHaveAReason)
          {two_classes({1}, {.5}), two_classes({0}, {.5}), two_classes({1, 1, 1}, {.5, .6, .7}),
           two_classes({0, 0}, {.5, .5}), two_classes({0, 1, 1, 0}, {.5, .5, .5, .5})}) {
         const auto c = curve(judged, GetParam());
-        EXPECT_EQ(c.size() == 0, c.reason == &reasons::one_class);
+        EXPECT_EQ(c.size() == 0, c.cells.lacks(reasons::one_class));
     }
 }
 
@@ -835,7 +835,7 @@ TEST(Residuals, HaveAHistogramAndNormalQuantiles)
     EXPECT_NEAR(many.at(0, 0).number(), -many.at(79, 0).number(), 1e-12);
     const auto residual = column(many, "qq", "residual");
     EXPECT_TRUE(std::is_sorted(residual.begin(), residual.end()));
-    EXPECT_EQ(curve(numbers({1e308, -1e308}, {-1e308, 1e308}), "qq").reason, &reasons::infinite);
+    EXPECT_TRUE(curve(numbers({1e308, -1e308}, {-1e308, 1e308}), "qq").cells.lacks(reasons::infinite));
     EXPECT_EQ(curve(judged.weighted({1.0, 2.0, 0.0, 1.0, 1.0}), "qq").size(), 4u);
 }
 
@@ -843,7 +843,7 @@ TEST(Residuals, OfOddRowsAreDrawnOrHaveAReason)
 {
     EXPECT_EQ(curve(numbers({1.0}, {2.0}), "residuals").size(), 1u);
     EXPECT_EQ(curve(numbers({1.0, 1.0}, {2.0, 2.0}), "residuals").size(), 1u);
-    EXPECT_EQ(curve(numbers({1e308, -1e308}, {-1e308, 1e308}), "residuals").reason, &reasons::infinite);
+    EXPECT_TRUE(curve(numbers({1e308, -1e308}, {-1e308, 1e308}), "residuals").cells.lacks(reasons::infinite));
     EXPECT_NE(
         test::message_of([&] { curve(documented_rows(), "residuals"); }).find("needs one true number a row"),
         std::string::npos);

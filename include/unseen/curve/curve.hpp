@@ -17,6 +17,7 @@
 //     assert(roc.at(1, 1).number() == 0.0 && roc.at(1, 2).number() == 1.0); // columns: threshold, fpr, tpr
 #pragma once
 
+#include "unseen/base/maybe.hpp"
 #include "unseen/base/spec.hpp"
 #include "unseen/base/value.hpp"
 #include "unseen/predictions/predictions.hpp"
@@ -51,19 +52,24 @@ struct CurveInfo {
     std::string measure{}; ///< the measure that sums the curve up, if there is one
 };
 
-/// The curve of one class against all others, or of predicted numbers: a table with one row per point. A cell
-/// without a value has a reason: `nothing_predicted` (the precision above all scores), `infinite` (the
-/// threshold there) ...
+/// The points of a curve, row-major, or the reason why it has none: `one_class`, `infinite`. A cell without a
+/// value has a reason: `nothing_predicted` (the precision above all scores), `infinite` (the threshold there)
+/// ...
+using CurveCells = Maybe<std::vector<Value>>;
+
+/// The curve of one class against all others, or of predicted numbers: a table with one row per point.
 struct Curve {
-    std::string label; ///< the class; empty for numbers
+    std::string label{}; ///< the class; empty for numbers
     std::size_t columns = 0;
-    std::vector<Value> cells{};     ///< points x columns, row-major
-    const Reason* reason = nullptr; ///< the reason if there are no points: `one_class`, `infinite`
-    std::size_t points_of_rows = 0; ///< number of points before thinning
+    CurveCells cells;
+    std::size_t points_of_rows = 0; ///< number of points before thinning, of curves that are thinned
 
     /// The number of points.
-    std::size_t size() const { return columns == 0 ? 0 : cells.size() / columns; }
-    const Value& at(std::size_t point, std::size_t column) const { return cells[point * columns + column]; }
+    std::size_t size() const { return cells ? cells->size() / columns : 0; }
+    const Value& at(std::size_t point, std::size_t column) const
+    {
+        return (*cells)[point * columns + column];
+    }
 };
 
 /// All kinds of curves, in the order of the table.
