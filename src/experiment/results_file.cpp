@@ -242,8 +242,7 @@ compare::SplitResults long_results(const FileBytes& file, const std::string& sou
     return results;
 }
 
-} // namespace
-
+/// The columns of a long table by their usual names; nothing if there are none for data sets or learners.
 std::optional<LongColumns> find_long_columns(const std::vector<std::string>& names, const std::string& source)
 {
     LongColumns columns;
@@ -275,17 +274,7 @@ std::optional<LongColumns> find_long_columns(const std::vector<std::string>& nam
     return columns;
 }
 
-compare::Results read_results(const std::string& path)
-{
-    std::vector<std::string> notes;
-    return wide_results(FileBytes(path), source_of_path(path), notes);
-}
-
-compare::SplitResults read_long_results(const std::string& path, const LongColumns& columns)
-{
-    std::vector<std::string> notes;
-    return long_results(FileBytes(path), source_of_path(path), columns, notes);
-}
+} // namespace
 
 AnyResults read_any_results(const std::string& path, LongColumns columns)
 {

@@ -4,7 +4,7 @@
 //
 //     const auto path = (std::filesystem::temp_directory_path() / "example-results.csv").string();
 //     std::ofstream(path) << "data,knn,tree\niris,0.04,0.05\nglass,0.27,\n";
-//     const compare::Results results = read_results(path);
+//     const compare::Results results = *read_any_results(path).wide;
 //     assert(results.learners == (std::vector<std::string>{"knn", "tree"}));
 //     assert(results.scores[0][1] == 0.05 && !results.scores[1][1]);
 #pragma once
@@ -17,11 +17,6 @@
 #include <vector>
 
 namespace unseen {
-
-/// Reads a wide table: the first column has the name of the data set, each other column the scores of a
-/// learner. An empty cell is a missing score. Throws InputError for a data set on two lines, with both lines,
-/// and for a data set without a name. Rows and columns that sum up others are left out.
-compare::Results read_results(const std::string& path);
 
 /// The names of the columns of a long table: one line for each data set, learner and, if `repeat` or `fold`
 /// is set, split.
@@ -36,20 +31,6 @@ struct LongColumns {
     bool of_splits() const { return !repeat.empty() || !fold.empty(); }
 };
 
-/// The columns of a long table by their usual names, in any case: `dataset`, `algorithm`, `fold` ... The
-/// remaining column, or else the one called `value`, `score` or `result`, has the scores. Nothing if no
-/// column has a usual name for data sets or none for learners. Throws InputError, naming `source`, if it is
-/// not clear which column has the scores.
-std::optional<LongColumns> find_long_columns(const std::vector<std::string>& names,
-                                             const std::string& source);
-
-/// Reads a long table. Without repeat and fold it has one value for each data set and learner. Data sets and
-/// learners keep the order in which they first occur; splits are sorted by repeat and fold.
-/// `test_train_ratio` is 1/(k-1) for k folds, and 0 without folds. Throws InputError for a data set, learner
-/// and split on two lines, with both lines, for learners of a data set with different splits, and for a
-/// column that does not exist.
-compare::SplitResults read_long_results(const std::string& path, const LongColumns& columns);
-
 /// The results of a wide or a long table; exactly one of them exists.
 struct AnyResults {
     std::optional<compare::Results> wide{};
@@ -58,8 +39,20 @@ struct AnyResults {
     std::vector<std::string> notes{};
 };
 
-/// Reads a table of either form once, so that the path may be a pipe. It is a long table if `columns` names
-/// its columns or find_long_columns() finds them. Throws as read_results() and read_long_results() do.
+/// Reads a table of either form once, so that the path may be a pipe. Rows and columns that sum up others are
+/// left out.
+///
+/// A wide table has the name of the data set in its first column, and the scores of a learner in each other
+/// one; an empty cell is a missing score. It is a long table if `columns` names its columns, or if there are
+/// columns with usual names for data sets and learners: `dataset`, `algorithm`, `fold` ..., in any case. Then
+/// the remaining column, or else the one called `value`, `score` or `result`, has the scores. Without repeat
+/// and fold a long table has one value for each data set and learner. Data sets and learners keep the order
+/// in which they first occur; splits are sorted by repeat and fold. `test_train_ratio` is 1/(k-1) for k
+/// folds, and 0 without folds.
+///
+/// Throws InputError for a data set (and learner and split) on two lines, with both lines, for a data set
+/// without a name, for learners of a data set with different splits, for a column that does not exist, and if
+/// it is not clear which column has the scores.
 AnyResults read_any_results(const std::string& path, LongColumns columns = {});
 
 } // namespace unseen
