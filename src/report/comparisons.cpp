@@ -557,9 +557,8 @@ Json json_of(const compare::Answer& compared)
         groups.add(compared.ranks[j].name, compared.groups[j]);
     json.add("groups", compared.groups.empty() ? Json() : std::move(groups));
     if (!compared.scores.empty())
-        json.add("direction", compare::primary(compared).direction == Direction::lower_is_better
-                                  ? "lower_is_better"
-                                  : "higher_is_better");
+        json.add("direction",
+                 compared.direction == Direction::lower_is_better ? "lower_is_better" : "higher_is_better");
     json.add("scores", Json::list(compared.scores, [&](const auto& row) {
                  auto values = Json::object();
                  for (std::size_t j = 0; j < row.scores.size(); ++j)

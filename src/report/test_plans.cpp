@@ -5,7 +5,11 @@
 #include "unseen/base/number.hpp"
 #include "unseen/report/verdicts.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <stdexcept>
+#include <string_view>
 
 namespace unseen {
 
@@ -16,6 +20,38 @@ Cell cell_of(const compare::Figure& figure)
 {
     const bool whole = figure.value && figure.value.number() == std::floor(figure.value.number());
     return whole ? Cell(shortest(figure.value.number())) : Cell(figure.value);
+}
+
+/// What a figure says: the words before its number and those after it.
+struct FigureWords {
+    std::string_view name;
+    std::string_view before;
+    std::string_view after;
+};
+constexpr FigureWords figure_words[] = {
+    {"rows_needed", "", " rows are needed"},
+    {"rows_needed_pooled", "", " with a pooled variance"},
+    {"rows_needed_exact", "", " by the exact power"},
+    {"rows_needed_assured", "", " for the wanted assurance"},
+    {"positives_needed", "", " positive rows are needed"},
+    {"negatives_needed", "", " negative rows are needed"},
+    {"data_sets_needed", "", " data sets are needed"},
+    {"power", "the power is ", ""},
+    {"power_exact", "the exact power is ", ""},
+    {"smallest_difference", "the smallest difference that is found with the wanted power is ", ""},
+    {"smallest_difference_limit", "however many splits there are, it is at least ", ""},
+    {"smallest_effect", "the smallest effect that is found with the wanted power is ", ""},
+    {"standard_error", "the standard error is ", ""},
+};
+
+std::string said(const compare::Figure& figure)
+{
+    const auto* words = std::ranges::find(figure_words, figure.name, &FigureWords::name);
+    if (words == std::end(figure_words)) throw std::logic_error("no words for '" + figure.name + '\'');
+    const std::string after(words->after);
+    if (!figure.value)
+        return "it is not known how many" + after + " [" + std::string(figure.value.reason()) + "]";
+    return std::string(words->before) + cell_of(figure).shown + after;
 }
 
 Json plan_json(const compare::TestPlan& plan)
@@ -43,9 +79,7 @@ Verdict plans_verdict(std::span<const compare::TestPlan> plans)
     Verdict verdict{.question = Question::how_many_rows, .noun = "test"};
     for (const auto& plan : plans) {
         std::vector<std::string> figures;
-        for (const auto& figure : plan.figures)
-            figures.push_back(figure.name + ' ' +
-                              (figure.value ? cell_of(figure).shown : std::string(figure.value.reason())));
+        for (const auto& figure : plan.figures) figures.push_back(said(figure));
         verdict.sentences.push_back(plan.spec.name() + ": " + listed(figures) + '.');
     }
     if (plans.empty() || plans.front().figures.empty()) return verdict;

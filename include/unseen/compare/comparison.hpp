@@ -174,7 +174,8 @@ struct Answer {
                                        ///< average ranks do not differ from its own (Nemenyi)
     std::vector<Standings>
         standings{}; ///< of more than twelve models on the same rows, instead of comparisons of all pairs
-    std::vector<ScoreRow> scores{}; ///< of each data set; only for many data sets
+    std::vector<ScoreRow> scores{};                   ///< of each data set; only for many data sets
+    Direction direction = Direction::lower_is_better; ///< of these scores
     Value critical_difference = Value::none(reasons::not_many_data_sets); ///< of two average ranks (Nemenyi)
     Value critical_difference_control =
         Value::none(reasons::no_control); ///< of an average rank and the control's (Bonferroni-Dunn)

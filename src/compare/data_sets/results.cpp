@@ -233,6 +233,7 @@ Answer compare_results(const Results& results, const ResultsOptions& options)
     Answer answer{.digest = digest_of(results),
                   .seed = options.seed,
                   .comparisons = detail::comparisons_of(input),
+                  .direction = results.direction,
                   .left_out = part.left_out,
                   .level = options.level,
                   .noun = "learner",

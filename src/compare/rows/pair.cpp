@@ -62,6 +62,13 @@ Inference bootstrap_test(const PairInput& input, const Bca& bca)
         comparison.statistic = no_statistic; // the bootstrap has no statistic
         return result;
     }
+    const double above = bca.p_above(0.0);
+    comparison.p_value = as_probability(2.0 * std::min(above, 1.0 - above));
+    comparison.p_value_one_sided = input.higher() ? above : 1.0 - above;
+    if (const auto limits = bca.limits(input.outside()); !(limits.lower < limits.upper)) {
+        comparison.interval = reasons::zero_variance; // a median that nearly all samples share
+        return result;
+    }
     const auto shared = std::make_shared<const Bca>(bca);
     result.above = [shared](double shift) { return shared->p_above(shift); };
     result.below = [shared](double shift) { return shared->p_below(shift); };
@@ -69,9 +76,6 @@ Inference bootstrap_test(const PairInput& input, const Bca& bca)
     result.detectable = [sd = bca.standard_deviation(), outside = input.outside()](double power) {
         return Value((normal_quantile(tail(outside)) + normal_quantile(power)) * sd);
     };
-    const double above = bca.p_above(0.0);
-    comparison.p_value = as_probability(2.0 * std::min(above, 1.0 - above));
-    comparison.p_value_one_sided = input.higher() ? above : 1.0 - above;
     const bool accelerated = !bca.acceleration.lacks(reasons::no_jackknife);
     set_interval(result, input, accelerated ? "bca" : "bias_corrected", Guarantee::asymptotic,
                  {independent_units(input), "There are enough of them for their spread to show."});
