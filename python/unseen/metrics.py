@@ -11,6 +11,7 @@ functions return scikit-learn's value, with a warning. :func:`unseen.score` give
 """
 from __future__ import annotations
 
+import functools
 import itertools
 import sys
 import warnings
@@ -304,10 +305,23 @@ def _averaged(
     measure: str, y_true: Any, y_pred: Any, labels: Any, pos_label: Any, average: str | None,
     sample_weight: Any, zero_division: Any
 ) -> Any:
+    replaced = 0.0 if zero_division == "warn" else float(zero_division)
     several = _multilabel.pair(y_true, y_pred)
     if several is not None:
-        return _averaged_labels(measure, several, labels, average, _rows_of(several, sample_weight),
-                                zero_division)
+        value, missing = _multilabel.overlap(functools.partial(_overlap, measure), *several, labels,
+                                             average, _rows_of(several, sample_weight), replaced)
+    else:
+        value, missing = _averaged_classes(measure, y_true, y_pred, labels, pos_label, average,
+                                           sample_weight, replaced)
+    if missing and zero_division == "warn":
+        _ill_defined(measure, average)
+    return value
+
+
+def _averaged_classes(
+    measure: str, y_true: Any, y_pred: Any, labels: Any, pos_label: Any, average: str | None,
+    sample_weight: Any, replaced: float
+) -> tuple[Any, bool]:
     classes, truth, predicted, weights = _predicted(y_true, y_pred, sample_weight)
     if average == "samples":
         raise ValueError("Samplewise metrics are not available outside of multilabel classification. See the "
@@ -330,17 +344,16 @@ def _averaged(
     chosen = [codes.get(label.item() if isinstance(label, np.generic) else label, absent) for label in wanted]
     found, support = _engine.figures_of_labels(measure, absent + 1, truth, predicted, weights, chosen,
                                                average == "micro")
-    replaced = 0.0 if zero_division == "warn" else float(zero_division)
-    if zero_division == "warn" and any(value is None for value, _ in found):
-        _ill_defined(measure, average)
+    missing = any(value is None for value, _ in found)
     values = np.array([replaced if value is None else value for value, _ in found])
     if average is None:
-        return values
+        return values, missing
     kept = ~np.isnan(values)
     if average == "weighted":
         of_rows = np.array(support)[kept]
-        return float(np.average(values[kept], weights=of_rows)) if of_rows.sum() > 0 else replaced
-    return float(values[kept].mean()) if kept.any() else float("nan")
+        value = float(np.average(values[kept], weights=of_rows)) if of_rows.sum() > 0 else replaced
+        return value, missing
+    return (float(values[kept].mean()) if kept.any() else float("nan")), missing
 
 
 def _ill_defined(measure: str, average: str | None) -> None:
@@ -355,23 +368,15 @@ def _ill_defined(measure: str, average: str | None) -> None:
                   "control this behavior.", _category(), stacklevel=4)
 
 
-def _averaged_labels(
-    measure: str, several: tuple[Numbers, Numbers], labels: Any, average: str | None, weights: Numbers | None,
-    zero_division: Any
-) -> Any:
-    def of_counts(found: Numbers, predicted: Numbers, of_label: Numbers) -> tuple[Numbers, Numbers]:
-        if measure in ("precision", "recall"):
-            return found, predicted if measure == "precision" else of_label
-        if measure == "jaccard":
-            return found, predicted + of_label - found
-        square = 1.0 if measure == "f1" else float(measure.partition("=")[2]) ** 2
-        return (1 + square) * found, square * of_label + predicted
-
-    replaced = 0.0 if zero_division == "warn" else float(zero_division)
-    value, missing = _multilabel.overlap(of_counts, *several, labels, average, weights, replaced)
-    if missing and zero_division == "warn":
-        _ill_defined(measure, average)
-    return value
+def _overlap(measure: str, found: Numbers, predicted: Numbers,
+             of_label: Numbers) -> tuple[Numbers, Numbers]:
+    """Numerator and denominator of a figure of labels."""
+    if measure in ("precision", "recall"):
+        return found, predicted if measure == "precision" else of_label
+    if measure == "jaccard":
+        return found, predicted + of_label - found
+    square = 1.0 if measure == "f1" else float(measure.partition("=")[2]) ** 2
+    return (1 + square) * found, square * of_label + predicted
 
 
 def precision_score(
@@ -382,10 +387,8 @@ def precision_score(
 
     y_true, y_pred: labels, one for each row, or rows x labels. labels: the classes that count; a class may
     be missing from the data. pos_label: the positive class of ``average="binary"``. average: "binary",
-    "micro", "macro",
-    "weighted", "samples" for several labels a row, or None for an array with a figure for each class.
-    zero_division: the value where a figure
-    does not exist.
+    "micro", "macro", "weighted", "samples" for several labels a row, or None for an array with a figure for
+    each class. zero_division: the value where a figure does not exist.
 
     >>> precision_score([0, 1, 1, 0, 1], [0, 1, 1, 1, 0])
     0.6666666666666666
@@ -401,12 +404,7 @@ def recall_score(
 ) -> Any:
     """Of the rows of a class, the share that are predicted to be of it.
 
-    y_true, y_pred: labels, one for each row, or rows x labels. labels: the classes that count; a class may
-    be missing from the data. pos_label: the positive class of ``average="binary"``. average: "binary",
-    "micro", "macro",
-    "weighted", "samples" for several labels a row, or None for an array with a figure for each class.
-    zero_division: the value where a figure
-    does not exist.
+    As for :func:`precision_score`.
 
     >>> recall_score([0, 1, 1, 0, 1, 1], [0, 1, 1, 1, 0, 1])
     0.75
@@ -420,12 +418,7 @@ def f1_score(
 ) -> Any:
     """The harmonic mean of precision and recall, 2 TP / (2 TP + FP + FN).
 
-    y_true, y_pred: labels, one for each row, or rows x labels. labels: the classes that count; a class may
-    be missing from the data. pos_label: the positive class of ``average="binary"``. average: "binary",
-    "micro", "macro",
-    "weighted", "samples" for several labels a row, or None for an array with a figure for each class.
-    zero_division: the value where a figure
-    does not exist.
+    As for :func:`precision_score`.
 
     >>> f1_score([0, 1, 1, 0, 1, 1], [0, 1, 1, 1, 0, 1])
     0.75
@@ -439,12 +432,7 @@ def fbeta_score(
 ) -> Any:
     """The weighted harmonic mean of precision and recall; recall counts ``beta`` squared times as much.
 
-    y_true, y_pred: labels, one for each row, or rows x labels. labels: the classes that count; a class may
-    be missing from the data. pos_label: the positive class of ``average="binary"``. average: "binary",
-    "micro", "macro",
-    "weighted", "samples" for several labels a row, or None for an array with a figure for each class.
-    zero_division: the value where a figure
-    does not exist.
+    As for :func:`precision_score`.
 
     >>> round(fbeta_score([0, 1, 1, 0, 1], [0, 1, 0, 1, 0], beta=2), 4)
     0.3571
@@ -463,12 +451,7 @@ def jaccard_score(
     """The rows of a class that are found, as a share of those that are of it or predicted to be, TP / (TP
     + FP + FN).
 
-    y_true, y_pred: labels, one for each row, or rows x labels. labels: the classes that count; a class may
-    be missing from the data. pos_label: the positive class of ``average="binary"``. average: "binary",
-    "micro", "macro",
-    "weighted", "samples" for several labels a row, or None for an array with a figure for each class.
-    zero_division: the value where a figure
-    does not exist.
+    As for :func:`precision_score`.
 
     >>> jaccard_score([0, 1, 1, 0, 1], [0, 1, 1, 1, 0])
     0.5
@@ -860,9 +843,7 @@ def root_mean_squared_error(y_true: Any, y_pred: Any, *, sample_weight: Any = No
                             multioutput: Any = "uniform_average") -> Any:
     """The root of the mean of the squared errors, in the unit of the truth.
 
-    y_true, y_pred: numbers, one for each row, or rows x outputs. sample_weight: a weight for each row.
-    multioutput: "uniform_average", "raw_values" for an array with a figure for each output, or weights of
-    the outputs.
+    As for :func:`mean_squared_error`.
 
     >>> root_mean_squared_error([1, 2, 3], [1, 2, 6]) == 3 ** 0.5
     True
@@ -874,9 +855,7 @@ def mean_absolute_error(y_true: Any, y_pred: Any, *, sample_weight: Any = None,
                         multioutput: Any = "uniform_average") -> Any:
     """The mean of the absolute errors.
 
-    y_true, y_pred: numbers, one for each row, or rows x outputs. sample_weight: a weight for each row.
-    multioutput: "uniform_average", "raw_values" for an array with a figure for each output, or weights of
-    the outputs.
+    As for :func:`mean_squared_error`.
 
     >>> mean_absolute_error([3, -0.5, 2, 7], [2.5, 0.0, 2, 8])
     0.5
@@ -888,9 +867,7 @@ def median_absolute_error(y_true: Any, y_pred: Any, *, multioutput: Any = "unifo
                           sample_weight: Any = None) -> Any:
     """The median of the absolute errors; with whole weights that of rows that are repeated.
 
-    y_true, y_pred: numbers, one for each row, or rows x outputs. sample_weight: a weight for each row.
-    multioutput: "uniform_average", "raw_values" for an array with a figure for each output, or weights of
-    the outputs.
+    As for :func:`mean_squared_error`.
 
     >>> median_absolute_error([3, -0.5, 2, 7], [2.5, 0.0, 2, 8])
     0.5
@@ -903,9 +880,7 @@ def mean_absolute_percentage_error(y_true: Any, y_pred: Any, *, sample_weight: A
     """The mean of the absolute errors as shares of the truth (1 is 100 %); a truth of 0 counts as the
     smallest difference from 1 that a double has.
 
-    y_true, y_pred: numbers, one for each row, or rows x outputs. sample_weight: a weight for each row.
-    multioutput: "uniform_average", "raw_values" for an array with a figure for each output, or weights of
-    the outputs.
+    As for :func:`mean_squared_error`.
 
     >>> mean_absolute_percentage_error([2, 4], [3, 4])
     0.25
@@ -919,9 +894,7 @@ def mean_pinball_loss(
 ) -> Any:
     """The mean of the pinball losses, for predictions of the quantile ``alpha``.
 
-    y_true, y_pred: numbers, one for each row, or rows x outputs. sample_weight: a weight for each row.
-    multioutput: "uniform_average", "raw_values" for an array with a figure for each output, or weights of
-    the outputs.
+    As for :func:`mean_squared_error`.
 
     >>> round(mean_pinball_loss([1, 2, 3], [0, 2, 4], alpha=0.9), 4)
     0.3333
@@ -947,10 +920,9 @@ def r2_score(
     """1 - the squared errors as a share of those of the mean of the truth: 1 at best, 0 for the mean,
     negative for worse.
 
-    y_true, y_pred: numbers, one for each row, or rows x outputs. sample_weight: a weight for each row.
-    multioutput: "uniform_average", "raw_values" for an array with a figure for each output, or weights of
-    the outputs. "variance_weighted" averages the outputs by their variances. For a constant truth it is 1
-    if every prediction is right, else 0; without ``force_finite`` NaN or minus infinity.
+    As for :func:`mean_squared_error`; the ``multioutput`` "variance_weighted" averages the outputs by their
+    variances. For a constant truth it is 1 if every prediction is right, else 0; without ``force_finite``
+    NaN or minus infinity.
 
     >>> round(r2_score([3, -0.5, 2, 7], [2.5, 0.0, 2, 8]), 4)
     0.9486
