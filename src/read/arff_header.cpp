@@ -25,24 +25,24 @@ Labels declared_labels(ArffScanner& scanner, Problems& problems, const Declarati
     while (true) {
         auto token = scanner.token();
         if (token.kind == Kind::close_brace && labels.size() == 0)
-            problems.fail(token.begin, "attribute " + quoted(attribute.name) +
+            problems.fail(token.begin, "attribute " + excerpt(attribute.name) +
                                            " declares no value; expected at least one");
         if (!token.is_text())
             problems.fail(token.begin, token.kind == Kind::unclosed_quote
                                            ? "a quote begins here and is not closed on its line"
-                                           : "expected a value of the attribute " + quoted(attribute.name) +
+                                           : "expected a value of the attribute " + excerpt(attribute.name) +
                                                  ", or '}' after the last");
         const auto before = labels.size();
         const auto text = token.text(scratch);
         labels.add(text);
         if (labels.size() == before)
             problems.fail(token.begin,
-                          "value " + quoted(text) + " is declared twice; expected distinct values");
+                          "value " + excerpt(text) + " is declared twice; expected distinct values");
         token = scanner.token();
         if (token.kind == Kind::close_brace) return labels;
         if (token.kind != Kind::comma)
             problems.fail(token.begin, "expected ',' or '}' after the value " +
-                                           quoted(labels.names().back()) +
+                                           excerpt(labels.names().back()) +
                                            "; a value with blanks is written in quotes");
     }
 }
@@ -73,10 +73,10 @@ Declaration read_attribute(ArffScanner& scanner, Problems& problems)
             if (const auto kind = scanner.peek().kind; kind == Kind::word || kind == Kind::quoted)
                 scanner.token();
         } else if (type == "relational")
-            problems.fail(token.begin, "attribute " + quoted(attribute.name) + " has the type " + type +
+            problems.fail(token.begin, "attribute " + excerpt(attribute.name) + " has the type " + type +
                                            ", which is not supported; expected numeric, string or {values}");
         else if (type != "numeric" && type != "real" && type != "integer")
-            problems.fail(token.begin, "attribute " + quoted(attribute.name) +
+            problems.fail(token.begin, "attribute " + excerpt(attribute.name) +
                                            " has no known type; expected numeric, real, "
                                            "integer, string or {value,value,...}");
         // Some programs write the range of a number after its type; it is ignored.
@@ -103,7 +103,7 @@ std::vector<Declaration> read_arff_header(ArffScanner& scanner, Problems& proble
             attributes.push_back(read_attribute(scanner, problems));
             const auto& added = attributes.back();
             if (!seen.insert(added.name).second)
-                problems.fail(added.begin, "a second attribute is called " + quoted(added.name) +
+                problems.fail(added.begin, "a second attribute is called " + excerpt(added.name) +
                                                "; expected distinct names");
         } else if (keyword == "@data") {
             if (attributes.empty())

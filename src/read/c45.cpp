@@ -145,12 +145,12 @@ private:
             const auto value = scanner_.name();
             if (value.end == ':')
                 problems_.fail(value.begin, "expected " + what + ", separated by commas, before " +
-                                                quoted(value.text + ':'));
+                                                excerpt(value.text + ':'));
             if (value.text.empty()) problems_.fail(value.begin, "expected one of " + what);
             const auto before = labels.size();
             labels.add(value.text);
             if (labels.size() == before)
-                problems_.fail(value.begin, "value " + quoted(value.text) +
+                problems_.fail(value.begin, "value " + excerpt(value.text) +
                                                 " is declared twice; expected distinct values");
             if (value.end != ',') return labels;
         }
@@ -160,20 +160,21 @@ private:
     {
         const auto name = scanner_.name();
         if (name.text.empty() || name.end != ':')
-            problems_.fail(name.begin, "expected NAME: VALUES; there is no colon after " + quoted(name.text));
+            problems_.fail(name.begin,
+                           "expected NAME: VALUES; there is no colon after " + excerpt(name.text));
         if (scanner_.at_equals())
-            problems_.fail(name.begin, "attribute " + quoted(name.text) +
+            problems_.fail(name.begin, "attribute " + excerpt(name.text) +
                                            " is defined by a formula, which is not supported; "
                                            "expected values, continuous, discrete N or ignore");
         Declaration declared{.name = name.text, .begin = name.begin};
         if (name.text == "case weight")
-            problems_.fail(name.begin, "attribute " + quoted(name.text) +
+            problems_.fail(name.begin, "attribute " + excerpt(name.text) +
                                            " holds the weights of cases of C5.0, which are not supported; "
                                            "expected an attribute of C4.5");
-        const auto kinds = values("the values of attribute " + quoted(name.text));
+        const auto kinds = values("the values of attribute " + excerpt(name.text));
         const auto& kind = kinds.names().front();
         if (kind.starts_with("[ordered]"))
-            problems_.fail(name.begin, "attribute " + quoted(name.text) +
+            problems_.fail(name.begin, "attribute " + excerpt(name.text) +
                                            " has the ordered values of C5.0, which are not supported; "
                                            "expected values without '[ordered]'");
         bool ignored = false;
@@ -189,13 +190,13 @@ private:
                 parse_number(std::string_view(kind).substr(std::min<std::size_t>(9, kind.size())));
             if (!number || !(*number >= 1.0 && *number <= 1e9))
                 problems_.fail(name.begin,
-                               "attribute " + quoted(name.text) + ": " + quoted(kind) +
+                               "attribute " + excerpt(name.text) + ": " + excerpt(kind) +
                                    " is not valid; expected discrete and the largest number of values");
             most = static_cast<std::size_t>(*number);
             declared.type = Declaration::Type::string;
         } else if (kind != "continuous") {
-            problems_.fail(name.begin, "attribute " + quoted(name.text) + " has the type or only value " +
-                                           quoted(kind) +
+            problems_.fail(name.begin, "attribute " + excerpt(name.text) + " has the type or only value " +
+                                           excerpt(kind) +
                                            "; expected two or more values, continuous, discrete N or ignore");
         }
         add(std::move(declared), ignored, most);
@@ -204,7 +205,7 @@ private:
     void add(Declaration declared, bool ignored = false, std::size_t most = 0)
     {
         if (!seen_.insert(declared.name).second)
-            problems_.fail(declared.begin, "a second attribute is called " + quoted(declared.name) +
+            problems_.fail(declared.begin, "a second attribute is called " + excerpt(declared.name) +
                                                "; expected distinct names");
         names_.target = names_.attributes.size();
         names_.attributes.push_back(std::move(declared));
@@ -218,7 +219,7 @@ private:
         for (std::size_t j = 0; j < names_.attributes.size(); ++j)
             if (names_.attributes[j].name == name && !names_.ignored[j]) return j;
         problems_.fail(at, "expected two or more classes, or the name of the attribute that holds them; " +
-                               quoted(name) + " is none");
+                               excerpt(name) + " is none");
     }
 
     Problems problems_;
@@ -324,7 +325,7 @@ Table parse_c45(std::string_view rows, const std::string& source, std::string_vi
         }
         if (const auto most = declared.most_values[j];
             most > 0 && !column.is_numeric() && column.coded().labels.size() > most)
-            problems.fail("attribute " + quoted(column.name) + " has " +
+            problems.fail("attribute " + excerpt(column.name) + " has " +
                           std::to_string(column.coded().labels.size()) + " values; " + names_source +
                           " declares at most " + std::to_string(most));
         if (j == declared.target) place = table.columns.size();

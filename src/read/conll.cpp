@@ -165,7 +165,7 @@ private:
             const bool finite = number && std::isfinite(*number);
             if (!finite && contains_name(options_.numeric, name))
                 Problems(text_, source_)
-                    .fail("column " + quoted(name) + " has the cell " + quoted(label) +
+                    .fail("column " + excerpt(name) + " has the cell " + excerpt(label) +
                           "; expected numbers only");
             if (!finite) return coded;
             numbers.push_back(*number);

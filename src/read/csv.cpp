@@ -222,7 +222,7 @@ public:
         if (table.row_names.empty() && layout_.dialect.header && !unwanted_[0] && names_[0] == "row ID" &&
             names_.size() > 1 && all_differ(columns[0])) {
             table.row_names = names_[0];
-            table.notes.push_back("column " + quoted(names_[0]) + " is taken for the names of the rows");
+            table.notes.push_back("column " + excerpt(names_[0]) + " is taken for the names of the rows");
         }
         // Excel and others end each line with a separator.
         for (const auto j : layout_.nameless)
@@ -244,7 +244,7 @@ public:
             settle_texts(columns[j], j, table);
             if (!columns[j].is_numeric() && contains_name(options_.numeric, names_[j])) refuse_texts(j);
             if (all_have_decimal_commas(columns[j]))
-                table.notes.push_back("column " + quoted(names_[j]) +
+                table.notes.push_back("column " + excerpt(names_[j]) +
                                       " holds numbers with a decimal comma and is taken for categories" +
                                       how_to_read_commas(columns[j].coded(), names_[j]));
             table.columns.push_back(std::move(columns[j]));
@@ -358,26 +358,26 @@ private:
         const auto& name = names_[j];
         if (!type.odd_rows.empty()) return tell_odd_cells(column.coded(), type, name, j, table);
         if (!type.dress.empty())
-            table.notes.push_back("column " + quoted(name) + ": cells such as " + quoted(type.dressed_cell) +
-                                  " are read as numbers (" + type.dress + "); `categorical=" + name +
-                                  "` keeps them as they are");
+            table.notes.push_back("column " + excerpt(name) + ": cells such as " +
+                                  excerpt(type.dressed_cell) + " are read as numbers (" + type.dress +
+                                  "); `categorical=" + name + "` keeps them as they are");
         if (!type.undressed_cell.empty())
             table.notes.push_back(
-                "column " + quoted(name) + " is taken for categories: most cells are numbers such as " +
-                quoted(type.dressed_cell) + ", and " + quoted(type.undressed_cell) + " is none");
+                "column " + excerpt(name) + " is taken for categories: most cells are numbers such as " +
+                excerpt(type.dressed_cell) + ", and " + excerpt(type.undressed_cell) + " is none");
         if (!type.unit_cell.empty())
-            table.notes.push_back("column " + quoted(name) + " is taken for categories: cells such as " +
-                                  quoted(type.unit_cell) + " are numbers with a unit; `numeric=" + name +
+            table.notes.push_back("column " + excerpt(name) + " is taken for categories: cells such as " +
+                                  excerpt(type.unit_cell) + " are numbers with a unit; `numeric=" + name +
                                   "` reads them without it");
         if (!type.date.empty()) table.dates.push_back(name);
         if (!type.date.empty())
-            table.notes.push_back("column " + quoted(name) + ": dates such as " + quoted(type.date) +
+            table.notes.push_back("column " + excerpt(name) + ": dates such as " + excerpt(type.date) +
                                   " are read as numbers of days since 1970; `categorical=" + name +
                                   "` keeps them as they are");
         if (!type.words.empty())
-            table.notes.push_back("column " + quoted(name) + ": " + counted(type.missing, "cell") + " with " +
-                                  listed_in_quotes(type.words) + (type.missing == 1 ? " is" : " are") +
-                                  " taken for missing" +
+            table.notes.push_back("column " + excerpt(name) + ": " + counted(type.missing, "cell") +
+                                  " with " + listed_in_quotes(type.words) +
+                                  (type.missing == 1 ? " is" : " are") + " taken for missing" +
                                   (type.numbers ? ", because all other cells are numbers" : ""));
         if (!type.numbers) note_other_separators(column.coded().labels.names(), name, table);
         if (!type.numbers) note_swallowed_lines(column.coded().labels.names(), name, table);
@@ -413,10 +413,10 @@ private:
             return label.size() > 1 && label.front() == '\'' && label.back() == '\'';
         };
         if (most(numbers))
-            table.notes.push_back("column " + quoted(name) + ": cells such as " + quoted(labels.front()) +
+            table.notes.push_back("column " + excerpt(name) + ": cells such as " + excerpt(labels.front()) +
                                   " hold several numbers: the file may have another separator");
         if (most(in_quotes))
-            table.notes.push_back("column " + quoted(name) + ": cells such as " + quoted(labels.front()) +
+            table.notes.push_back("column " + excerpt(name) + ": cells such as " + excerpt(labels.front()) +
                                   " keep their single quotes, and separators between these separate cells; "
                                   "only double quotes hold a cell together");
     }
@@ -440,7 +440,7 @@ private:
         const auto cells = std::ranges::count_if(labels, swallows);
         if (cells > 0)
             table.notes.push_back(
-                "column " + quoted(name) + ": " + counted(static_cast<std::uint64_t>(cells), "cell") +
+                "column " + excerpt(name) + ": " + counted(static_cast<std::uint64_t>(cells), "cell") +
                 (cells == 1 ? " holds" : " hold") +
                 " whole lines between quotes; if the quotes are marks of the text, double them");
     }
@@ -501,11 +501,11 @@ private:
                                    " for missing, `categorical=" + name + "` takes all cells for categories";
         const std::string what =
             type.odd_cells == 1
-                ? "cell " + quoted(marks.front()) + " is the only text in column " + quoted(name) +
+                ? "cell " + excerpt(marks.front()) + " is the only text in column " + excerpt(name) +
                       (type.words.empty() ? "" : ", beside " + listed_in_quotes(type.words)) + ", whose " +
                       counted(type.number_cells, "other cell") + " are " + type.usual + "; " + advice
                 : std::to_string(type.odd_cells) + " cells (" + listed_in_quotes(marks) + "; lines " + lines +
-                      ") are texts in column " + quoted(name) + ", whose " +
+                      ") are texts in column " + excerpt(name) + ", whose " +
                       counted(type.number_cells, "other cell") + " are " + type.usual + "; " + advice;
         const auto line = std::to_string(place.line);
         table.odd_cells.push_back(
@@ -694,10 +694,10 @@ std::vector<std::string> without_orange_flags(std::vector<std::string>& names,
         if (flags.find('c') != flags.npos) target = name;
     }
     notes.push_back(
-        "the names begin with Orange's types and roles, as in " + quoted(example) + ", which are left off" +
+        "the names begin with Orange's types and roles, as in " + excerpt(example) + ", which are left off" +
         (target.empty()
              ? ""
-             : "; they declare column " + quoted(target) + " the target (`target=" + target + "`)"));
+             : "; they declare column " + excerpt(target) + " the target (`target=" + target + "`)"));
     return discrete;
 }
 
@@ -784,16 +784,16 @@ CsvLayout csv_layout(std::string_view text, const std::string& source, const Rea
         } while (cursor.next_cell());
         dialect.notes.push_back("the second and third lines are those of Orange, and no rows" +
                                 (classes.empty() ? ""
-                                                 : "; they declare column " + quoted(classes) +
+                                                 : "; they declare column " + excerpt(classes) +
                                                        " the target (`target=" + classes + "`)"));
     }
     for (const auto j : again) {
         auto& name = layout.names[j];
         std::size_t number = 2;
         while (!seen.insert(name + '_' + std::to_string(number)).second) ++number;
-        dialect.notes.push_back("column " + std::to_string(j + 1) + " is called " + quoted(name) +
+        dialect.notes.push_back("column " + std::to_string(j + 1) + " is called " + excerpt(name) +
                                 " as one before it, and is called " +
-                                quoted(name + '_' + std::to_string(number)) + " here");
+                                excerpt(name + '_' + std::to_string(number)) + " here");
         name += '_' + std::to_string(number);
     }
     // R's write.table gives the column of row names no place in the header.

@@ -387,7 +387,7 @@ CsvDialect csv_dialect(std::string_view text, const ReadOptions& options)
                                                     "if it is one): columns are V1, V2, ...");
     else if (!dialect.header)
         dialect.notes.push_back(
-            "no header (" + quoted(value) +
+            "no header (" + excerpt(value) +
             " in the first row is a cell like those below it; `header=yes` if it is a name): "
             "columns are V1, V2, ...");
     return dialect;

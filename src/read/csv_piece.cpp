@@ -119,7 +119,7 @@ private:
             keep_spelling(column, text, *number);
             column.values.push_back(*number);
         } else if (form_.plans[j].must_be_numeric) {
-            add_problem(cell.begin, "cell " + quoted(text) + " of column " + quoted((*form_.names)[j]) +
+            add_problem(cell.begin, "cell " + excerpt(text) + " of column " + excerpt((*form_.names)[j]) +
                                         " is not a number; expected a number or a missing mark");
         } else {
             column.text_met = true;

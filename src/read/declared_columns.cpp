@@ -19,9 +19,9 @@ std::vector<double> numbers_of_labels(const Declaration& declaration, Problems& 
     for (const auto& label : declaration.labels.names()) {
         const auto number = parse_number(label);
         if (!number || !std::isfinite(*number))
-            problems.fail(declaration.begin, "attribute " + quoted(declaration.name) +
+            problems.fail(declaration.begin, "attribute " + excerpt(declaration.name) +
                                                  " cannot be numeric: it declares the value " +
-                                                 quoted(label) + "; expected numbers only");
+                                                 excerpt(label) + "; expected numbers only");
         values.push_back(*number);
     }
     return values;
@@ -61,7 +61,7 @@ void DeclaredColumn::add(std::string_view text, bool in_quotes, const char* at, 
     } else {
         const auto number = parse_number(text);
         if (!number)
-            problems.add(at, "cell " + quoted(text) + " of attribute " + quoted(declaration_.name) +
+            problems.add(at, "cell " + excerpt(text) + " of attribute " + excerpt(declaration_.name) +
                                  " is not a number; expected a number or ?");
         else if (std::isinf(*number))
             problems.add(at, "infinite cell; expected a finite number or ?");
@@ -74,9 +74,9 @@ void DeclaredColumn::add_undeclared(std::string_view text, const char* at, Probl
     const auto& names = declaration_.labels.names();
     std::string known;
     for (std::size_t i = 0; i < names.size() && i < labels_named; ++i)
-        known += (i == 0 ? "" : ", ") + quoted(names[i]);
+        known += (i == 0 ? "" : ", ") + excerpt(names[i]);
     if (names.size() > labels_named) known += ", ... (" + std::to_string(names.size()) + " values)";
-    problems.add(at, "value " + quoted(text) + " of attribute " + quoted(declaration_.name) +
+    problems.add(at, "value " + excerpt(text) + " of attribute " + excerpt(declaration_.name) +
                          " is not declared; expected one of " + known);
     add_missing();
 }
@@ -86,7 +86,7 @@ void DeclaredColumn::add_left_out(const char* at, Problems& problems)
     if (declaration_.type == Type::nominal)
         add_label(0);
     else if (declaration_.type == Type::string || declaration_.type == Type::date)
-        problems.fail(at, "a sparse row leaves out the string attribute " + quoted(declaration_.name) +
+        problems.fail(at, "a sparse row leaves out the string attribute " + excerpt(declaration_.name) +
                               "; expected its value");
     else if (store_ == Store::texts)
         texts_.add("0");

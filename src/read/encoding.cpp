@@ -118,7 +118,7 @@ std::string suggested([[maybe_unused]] std::string_view bytes)
     if (detector == nullptr) return "";
     uchardet_handle_data(detector, sample.data(), sample.size());
     uchardet_data_end(detector);
-    std::string name = lower(uchardet_get_charset(detector));
+    std::string name = lower(std::string(uchardet_get_charset(detector)));
     uchardet_delete(detector);
     // Windows uses the bytes that are control characters in ISO 8859.
     const bool of_windows = std::ranges::any_of(bytes, [](char c) {

@@ -155,7 +155,7 @@ public:
             columns_[c].pad(rows_);
             table.columns.push_back({names_[c], columns_[c].finish()});
             if (contains_name(options_.numeric, names_[c]) && !table.columns.back().is_numeric())
-                problems_.fail("column " + unseen::quoted(names_[c]) +
+                problems_.fail("column " + unseen::excerpt(names_[c]) +
                                " has cells that are no numbers; expected numbers only");
         }
         return table;

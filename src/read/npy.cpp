@@ -233,7 +233,7 @@ private:
             for (std::size_t i = 0; i < values.size(); ++i)
                 if (std::abs(values[i]) >= all_exact && !is_exact(values[i], cells + i * stride, type))
                     add_problem(draft, begin + i,
-                                "the whole number " + quoted(digits_of(cells + i * stride, type)) +
+                                "the whole number " + excerpt(digits_of(cells + i * stride, type)) +
                                     " is not exactly a double; expected at most 2^53, or the column among "
                                     "the categorical ones");
         draft.values.insert(draft.values.end(), values.begin(), values.end());
@@ -265,7 +265,7 @@ private:
             const auto number = parse_number(*text);
             if (!number)
                 add_problem(draft, row,
-                            "cell " + quoted(*text) +
+                            "cell " + excerpt(*text) +
                                 " is not a number; expected a number or a missing mark");
             else if (std::isinf(*number))
                 add_problem(draft, row, "infinite cell; expected a finite number or a missing mark");

@@ -214,14 +214,14 @@ private:
 
     [[noreturn]] void refuse_field(const std::string& name, const std::string& what)
     {
-        throw InputError(source_ + ": field " + quoted(name) + " of the dtype is " + what +
+        throw InputError(source_ + ": field " + excerpt(name) + " of the dtype is " + what +
                          "; expected fields with one value for each row");
     }
     [[noreturn]] void fail(const std::string& expected)
     {
         throw InputError(source_ + ": the .npy header is wrong at its character " + std::to_string(at_ + 1) +
-                         ", " + (at_ < text_.size() ? quoted(text_.substr(at_)) : "its end") + "; expected " +
-                         expected);
+                         ", " + (at_ < text_.size() ? excerpt(text_.substr(at_)) : "its end") +
+                         "; expected " + expected);
     }
 
     std::string_view text_;
@@ -254,9 +254,9 @@ std::size_t size_in(std::string_view dtype)
 NpyType type_of(const Field& field, const std::string& source)
 {
     const std::string_view dtype = field.dtype;
-    const std::string of_field = field.name.empty() ? "" : " of field " + quoted(field.name);
+    const std::string of_field = field.name.empty() ? "" : " of field " + excerpt(field.name);
     if (dtype.size() >= 2 && dtype[1] == 'O')
-        throw InputError(source + ": dtype " + quoted(dtype) + of_field +
+        throw InputError(source + ": dtype " + excerpt(dtype) + of_field +
                          " means Python objects, which are pickled and cannot be read; expected numbers or "
                          "text (in numpy: "
                          "array.astype(str) or array.astype(float))");
@@ -274,7 +274,7 @@ NpyType type_of(const Field& field, const std::string& source)
         }
     }
     throw InputError(
-        source + ": dtype " + quoted(dtype) + of_field +
+        source + ": dtype " + excerpt(dtype) + of_field +
         " is not supported; expected bool, integers, real numbers of up to 8 bytes, or text (S, U)");
 }
 
@@ -300,7 +300,7 @@ std::size_t add_fields(NpyLayout& layout, const Header& header, const std::strin
             size = type.size;
             require(!field.name.empty(), source + ": a field of the dtype has no name; expected names");
             require(names.insert(field.name).second, source + ": a second field is called " +
-                                                         quoted(field.name) + "; expected distinct names");
+                                                         excerpt(field.name) + "; expected distinct names");
             layout.columns.push_back({field.name, type, row_bytes});
         }
         require(row_bytes < largest - size, source + ": the dtype is too large for this program");

@@ -44,7 +44,7 @@ void Problems::add_at_row(std::size_t row, const std::string& column, const std:
 {
     ++count_;
     if (messages_.size() >= most_messages) return;
-    messages_.push_back(source_ + ": row " + std::to_string(row + 1) + ", column " + quoted(column) + ": " +
+    messages_.push_back(source_ + ": row " + std::to_string(row + 1) + ", column " + excerpt(column) + ": " +
                         what);
 }
 
@@ -67,7 +67,7 @@ void Problems::fail(const char* at, const std::string& what)
 
 void Problems::fail(const std::string& what) const { throw InputError(source_ + ": " + what); }
 
-std::string quoted(std::string_view text)
+std::string excerpt(std::string_view text)
 {
     auto size = std::min(text.size(), longest_quotation);
     while (size > 0 && size < text.size() && continues_character(text[size])) --size;

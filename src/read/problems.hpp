@@ -51,6 +51,6 @@ private:
 };
 
 /// The text in quotes for a message, shortened if it is long, with control characters replaced.
-std::string quoted(std::string_view text);
+std::string excerpt(std::string_view text);
 
 } // namespace unseen

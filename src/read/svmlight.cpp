@@ -148,7 +148,7 @@ private:
     {
         const auto number = parse_number(label);
         if (!number || !std::isfinite(*number))
-            problems_.add(label.data(), "the label " + quoted(label) +
+            problems_.add(label.data(), "the label " + excerpt(label) +
                                             " is not a finite number; expected LABEL INDEX:VALUE ...");
         rows_.labels.push_back(number.value_or(0.0));
     }
@@ -211,7 +211,8 @@ private:
     {
         const auto number = parse_number(token.substr(4));
         if (!number || !std::isfinite(*number) || !first)
-            problems_.add(token.data(), quoted(token) + " is not valid; expected qid:NUMBER after the label");
+            problems_.add(token.data(),
+                          excerpt(token) + " is not valid; expected qid:NUMBER after the label");
         rows_.queries.resize(rows_.labels.size(), NumericColumn::missing);
         rows_.queries.back() = number.value_or(0.0);
         if (number && loses_spelling(token.substr(4), *number))
@@ -222,7 +223,7 @@ private:
     {
         const auto number = parse_number(token.substr(5));
         if (!number || !std::isfinite(*number) || *number < 0.0 || !first)
-            problems_.add(token.data(), quoted(token) +
+            problems_.add(token.data(), excerpt(token) +
                                             " is not valid; expected cost:NUMBER, 0 or more, before "
                                             "the cells");
         rows_.costs.resize(rows_.labels.size(), 1.0);
@@ -235,7 +236,7 @@ private:
         const char* const end = token.data() + token.size();
         const auto [colon, error] = std::from_chars(token.data(), end, index);
         if (error != std::errc{} || colon == end || *colon != ':')
-            return problems_.add(token.data(), quoted(token) + " is not a cell; expected INDEX:VALUE");
+            return problems_.add(token.data(), excerpt(token) + " is not a cell; expected INDEX:VALUE");
         if (index == 0)
             return problems_.add(
                 token.data(),
@@ -251,7 +252,7 @@ private:
             const auto number = nan ? std::optional(NumericColumn::missing) : parse_number(text);
             if (!number || std::isinf(*number))
                 return problems_.add(colon + 1,
-                                     "the value " + quoted(text) + " is not a finite number or NaN");
+                                     "the value " + excerpt(text) + " is not a finite number or NaN");
             value = *number;
         }
         before = index;

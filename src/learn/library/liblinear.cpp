@@ -52,21 +52,22 @@ struct LinearWeights {
 
 /// The messages of LIBLINEAR's solver in this thread, and whether it should stop. There is no other way: one
 /// function for all threads receives the lines that LIBLINEAR would print.
-struct Told {
+struct LiblinearSaid {
     int iterations = 0;
     bool stuck = false; ///< a step was lost in rounding before the tolerance was reached
     std::stop_token stop{};
 };
-thread_local Told told;
+thread_local LiblinearSaid liblinear_said;
 
 /// LIBLINEAR calls this with each step. It has no way to stop a solver, so an exception passes through it,
 /// and its arrays of rows and columns leak.
-void listen(const char* line)
+void hear_liblinear(const char* line)
 {
-    if (told.stop.stop_requested()) throw LearnerError("LIBLINEAR: stopped");
+    if (liblinear_said.stop.stop_requested()) throw LearnerError("LIBLINEAR: stopped");
     int iteration = 0;
-    if (std::sscanf(line, "iter %d", &iteration) == 1) told.iterations = std::max(told.iterations, iteration);
-    told.stuck |= std::strstr(line, "prered") != nullptr;
+    if (std::sscanf(line, "iter %d", &iteration) == 1)
+        liblinear_said.iterations = std::max(liblinear_said.iterations, iteration);
+    liblinear_said.stuck |= std::strstr(line, "prered") != nullptr;
 }
 
 /// The trust region method's limit, which its interface does not show.
@@ -75,7 +76,7 @@ constexpr int most_iterations = 1000;
 LinearWeights solved(const EncodedProblem& given, const Spec& spec, int solver)
 {
     static const bool listening = [] {
-        set_print_string_function(listen);
+        set_print_string_function(hear_liblinear);
         return true;
     }();
     static_cast<void>(listening);
@@ -117,13 +118,13 @@ LinearWeights solved(const EncodedProblem& given, const Spec& spec, int solver)
     how.p = spec.find("epsilon") ? spec.real("epsilon") : 0.0;
     if (const char* fault = check_parameter(&task, &how))
         throw LearnerError(spec.name() + ": LIBLINEAR: " + fault);
-    told = {.iterations = 0, .stuck = false, .stop = given.stop};
+    liblinear_said = {.iterations = 0, .stuck = false, .stop = given.stop};
     auto* trained = train(&task, &how);
-    if (told.stuck || told.iterations >= most_iterations)
+    if (liblinear_said.stuck || liblinear_said.iterations >= most_iterations)
         result.warnings.emplace_back(
             warnings::not_converged,
             spec.name() + ": LIBLINEAR stopped before tolerance=" + spec.text("tolerance") +
-                (told.stuck ? ": its steps were lost in rounding" : ": after 1000 steps"));
+                (liblinear_said.stuck ? ": its steps were lost in rounding" : ": after 1000 steps"));
     if (given.classes == 0 && given.y.back() - given.y.front() <= 2.0 * how.p)
         result.warnings.emplace_back(
             warnings::units_decide,

@@ -300,20 +300,20 @@ struct Machine {
 
 /// The messages of LIBSVM's solvers in this thread, and whether they should stop. There is no other way: one
 /// function for all threads receives the lines that LIBSVM would print.
-struct Told {
+struct LibsvmSaid {
     int steps = 0; ///< the largest number of steps of a solver
     std::stop_token stop{};
 };
-thread_local Told told;
+thread_local LibsvmSaid libsvm_said;
 
 /// LIBSVM calls this at least every 1,000 steps. It has no way to stop a solver, so an exception passes
 /// through it, and its arrays of rows leak.
-void listen(const char* line)
+void hear_libsvm(const char* line)
 {
-    if (told.stop.stop_requested()) throw LearnerError("svm: stopped");
+    if (libsvm_said.stop.stop_requested()) throw LearnerError("svm: stopped");
     int own = 0;
     if (std::sscanf(line, "\noptimization finished, #iter = %d", &own) == 1)
-        told.steps = std::max(told.steps, own);
+        libsvm_said.steps = std::max(libsvm_said.steps, own);
 }
 
 /// LIBSVM's limit, which its interface does not show; more for more than 100,000 rows.
@@ -440,7 +440,7 @@ EncodedModel train_svm(const Spec& spec, const EncodedProblem& given,
                        const std::shared_ptr<const SharedKernels>& kernels)
 {
     static const bool listening = [] {
-        svm_set_print_string_function(listen);
+        svm_set_print_string_function(hear_libsvm);
         return true;
     }();
     static_cast<void>(listening);
@@ -480,7 +480,7 @@ EncodedModel train_svm(const Spec& spec, const EncodedProblem& given,
     how.shrinking = 1;
     if (const char* fault = svm_check_parameter(&task, &how))
         throw LearnerError("svm: LIBSVM: " + std::string(fault));
-    told = {.steps = 0, .stop = given.stop};
+    libsvm_said = {.steps = 0, .stop = given.stop};
     machine->model = svm_train(&task, &how);
     if (kernel == "rbf") {
         std::vector<EncodedRow> vectors;
@@ -489,10 +489,10 @@ EncodedModel train_svm(const Spec& spec, const EncodedProblem& given,
         machine->vectors.emplace(vectors, given.columns, how.gamma);
     }
     std::vector<Warning> warnings;
-    if (told.steps >= most_steps)
+    if (libsvm_said.steps >= most_steps)
         warnings.emplace_back(warnings::not_converged,
                               "svm: LIBSVM stopped before tolerance=" + spec.text("tolerance") + ": after " +
-                                  std::to_string(told.steps) + " steps");
+                                  std::to_string(libsvm_said.steps) + " steps");
     if (auto told_of_units = of_target_unit(spec, given)) warnings.push_back(std::move(*told_of_units));
     const auto vectors = static_cast<double>(machine->model->l);
     if (given.classes == 0)
