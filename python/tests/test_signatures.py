@@ -1,12 +1,15 @@
-"""Signatures and docstrings have the options of the engine's tables."""
+"""Signatures and docstrings have the options of the engine's tables, and stubs what the engine has."""
+import ast
 import importlib.machinery
 import importlib.util
 import inspect
 import pathlib
+import re
 
 import pytest
 import unseen
 import unseen.sklearn
+from unseen import _engine
 from unseen._fields import CALLS
 
 TOOL = pathlib.Path(__file__).parents[2] / "tools/python-signatures"
@@ -70,3 +73,21 @@ def test_every_property_and_method_is_explained():
         for name, member in vars(made).items():
             if not name.startswith("_") and (callable(member) or isinstance(member, property)):
                 assert member.__doc__, f"{made.__name__}.{name}"
+
+
+def test_the_stub_of_the_engine_has_its_names_and_numbers_of_arguments():
+    stub = ast.parse((pathlib.Path(unseen.__file__).parent / "_engine.pyi").read_text(encoding="utf-8")).body
+    names = {name for one in stub
+             if (name := getattr(one, "name", None) or getattr(getattr(one, "target", None), "id", None))}
+    assert names == {name for name in dir(_engine) if not name.startswith("_")}
+    for function in stub:
+        if isinstance(function, ast.FunctionDef):
+            made, = (signature for signature, *_ in getattr(_engine, function.name).__nb_signature__)
+            assert len(re.findall(r"\b\w+: ", made)) == len(function.args.args), function.name
+
+
+def test_results_declare_a_method_for_each_format():
+    forms = [f"to_{name}" for name, _ in _engine.formats()]
+    declared = [name for name in unseen.Result.__annotations__ if name.startswith("to_")]
+    assert declared == forms
+    assert all(f"``{form}()``" in unseen.Result.__doc__ for form in forms)
