@@ -1,5 +1,6 @@
 #include "estimate/bootstrap_reduction.hpp"
 
+#include "estimate/part_sink.hpp"
 #include "estimate/row_losses.hpp"
 #include "estimate/split_figures.hpp"
 
@@ -36,16 +37,14 @@ public:
         : options_(options),
           rules_(rules),
           design_(design),
-          states_(options.measures.size(), LossState(options.per_split)),
-          samples_(*this),
-          resubstitution_(*this)
+          states_(options.measures.size(), LossState(options.per_split))
     {
         for (const auto& measure : options_.measures) require_interval(options_.interval, design_, measure);
         for (auto& state : states_) state.out_of_bag.assign(design.rows, 0.0);
         times_out_.assign(design.rows, 0);
     }
 
-    Sink& sink(std::size_t i) override { return i == 0 ? static_cast<Sink&>(samples_) : resubstitution_; }
+    Sink& sink(std::size_t i) override { return i == 0 ? samples_ : resubstitution_; }
 
     std::vector<Estimate> finish() const override
     {
@@ -56,32 +55,6 @@ public:
     }
 
 private:
-    struct Samples final : Sink {
-        explicit Samples(BootstrapReduction& o) : owner(o) {}
-        void take(const SplitInfo& split, const PredictionView& view) override
-        {
-            owner.take_sample(split, view);
-        }
-        void take(const SplitInfo& split, const Failure& failure) override
-        {
-            for (auto& state : owner.states_) state.figures.add(Value::none(reasons::failed_fits));
-            owner.take_failure(split, failure);
-        }
-        BootstrapReduction& owner;
-    };
-    struct Resubstitution final : Sink {
-        explicit Resubstitution(BootstrapReduction& o) : owner(o) {}
-        void take(const SplitInfo& split, const PredictionView& view) override
-        {
-            owner.take_resubstitution(split, view);
-        }
-        void take(const SplitInfo& split, const Failure& failure) override
-        {
-            owner.take_failure(split, failure);
-        }
-        BootstrapReduction& owner;
-    };
-
     void take_sample(const SplitInfo& split, const PredictionView& view)
     {
         tally_.judged(split, view);
@@ -167,6 +140,12 @@ private:
             states_[m].resubstitution = sum.value() / all.value();
             states_[m].no_information = measure.row_mean()->no_information(view);
         }
+    }
+
+    void take_failed_sample(const SplitInfo& split, const Failure& failure)
+    {
+        for (auto& state : states_) state.figures.add(Value::none(reasons::failed_fits));
+        take_failure(split, failure);
     }
 
     void take_failure(const SplitInfo& split, const Failure& failure) { tally_.failed(split, failure); }
@@ -262,8 +241,9 @@ private:
     ExactSum judged_;             ///< sum of the weights of the rows that samples predicted
     ExactSum drawn_;              ///< sum of the weights of the rows that samples drew
     std::uint64_t empty_samples_ = 0;
-    Samples samples_;
-    Resubstitution resubstitution_;
+    using Part = PartSink<BootstrapReduction>;
+    Part samples_{*this, &BootstrapReduction::take_sample, &BootstrapReduction::take_failed_sample};
+    Part resubstitution_{*this, &BootstrapReduction::take_resubstitution, &BootstrapReduction::take_failure};
 };
 
 } // namespace

@@ -1,5 +1,7 @@
 #include "estimate/bound_reduction.hpp"
 
+#include "estimate/part_sink.hpp"
+
 #include "unseen/base/error_count.hpp"
 #include "unseen/estimate/data_bound.hpp"
 #include "unseen/stats/moments.hpp"
@@ -16,19 +18,12 @@ public:
     BoundReduction(const ReductionOptions& options, const BoundRule& rule, const Design& members)
         : options_(options),
           rule_(rule),
-          kind_(bound::kind_named(rule.kind)),
-          member_(*this),
-          unlabelled_(*this),
-          deployed_(*this)
+          kind_(bound::kind_named(rule.kind))
     {
         counts_.reserve(members.splits);
     }
 
-    Sink& sink(std::size_t i) override
-    {
-        if (i == 0) return member_;
-        return i == 1 ? static_cast<Sink&>(unlabelled_) : deployed_;
-    }
+    Sink& sink(std::size_t i) override { return i == 0 ? member_ : i == 1 ? unlabelled_ : deployed_; }
 
     std::vector<Estimate> finish() const override
     {
@@ -70,58 +65,34 @@ public:
     }
 
 private:
-    /// What all three sinks have in common.
-    struct Part : Sink {
-        explicit Part(BoundReduction& o) : owner(o) {}
-        void take(const SplitInfo& split, const Failure& failure) override
-        {
-            ++owner.cost_.failures;
-            if (owner.first_failure_.empty())
-                owner.first_failure_ = "split " + std::to_string(split.index) + ": " + failure.text;
-        }
-        BoundReduction& owner;
-    };
-    struct Member final : Part {
-        using Part::Part;
-        using Part::take;
-        void take(const SplitInfo& split, const PredictionView& view) override
-        {
-            ErrorCount count{.errors = 0, .rows = view.size()};
-            for (std::size_t i = 0; i < view.size(); ++i)
-                count.errors += view.label[i] != view.true_label[i] ? 1 : 0;
-            owner.counts_.push_back(count);
-            owner.training_rows_.add(static_cast<double>(split.train_rows));
-            owner.count_fit(split);
-        }
-        void take(const SplitInfo& split, const Failure& failure) override
-        {
-            Part::take(split, failure);
-            owner.count_fit(split);
-        }
-    };
+    void take_member(const SplitInfo& split, const PredictionView& view)
+    {
+        ErrorCount count{.errors = 0, .rows = view.size()};
+        for (std::size_t i = 0; i < view.size(); ++i)
+            count.errors += view.label[i] != view.true_label[i] ? 1 : 0;
+        counts_.push_back(count);
+        training_rows_.add(static_cast<double>(split.train_rows));
+        count_fit(split);
+    }
+    void take_deployed(const SplitInfo& split, const PredictionView& view)
+    {
+        reference_.assign(view.label.begin(), view.label.end());
+        cost_.complexity.assign(view.complexity.begin(), view.complexity.end());
+        count_fit(split);
+    }
+    void take_failure(const SplitInfo& split, const Failure& failure)
+    {
+        ++cost_.failures;
+        if (first_failure_.empty())
+            first_failure_ = "split " + std::to_string(split.index) + ": " + failure.text;
+        count_fit(split);
+    }
     /// The same fits predict the unlabelled rows. They are counted once, with the test rows.
-    struct Unlabelled final : Part {
-        using Part::Part;
-        void take(const SplitInfo&, const PredictionView& view) override
-        {
-            owner.labels_.emplace_back(view.label.begin(), view.label.end());
-        }
-        void take(const SplitInfo&, const Failure&) override {}
-    };
-    struct Deployed final : Part {
-        using Part::Part;
-        void take(const SplitInfo& split, const PredictionView& view) override
-        {
-            owner.reference_.assign(view.label.begin(), view.label.end());
-            owner.cost_.complexity.assign(view.complexity.begin(), view.complexity.end());
-            owner.count_fit(split);
-        }
-        void take(const SplitInfo& split, const Failure& failure) override
-        {
-            Part::take(split, failure);
-            owner.count_fit(split);
-        }
-    };
+    void take_unlabelled(const SplitInfo&, const PredictionView& view)
+    {
+        labels_.emplace_back(view.label.begin(), view.label.end());
+    }
+    void leave_failure(const SplitInfo&, const Failure&) {}
 
     void count_fit(const SplitInfo& split)
     {
@@ -183,9 +154,10 @@ private:
     FitCost cost_;                         ///< its complexity is that of the deployed classifier
     ExactSum training_rows_;
     std::string first_failure_;
-    Member member_;
-    Unlabelled unlabelled_;
-    Deployed deployed_;
+    using Part = PartSink<BoundReduction>;
+    Part member_{*this, &BoundReduction::take_member, &BoundReduction::take_failure};
+    Part unlabelled_{*this, &BoundReduction::take_unlabelled, &BoundReduction::leave_failure};
+    Part deployed_{*this, &BoundReduction::take_deployed, &BoundReduction::take_failure};
 };
 
 } // namespace

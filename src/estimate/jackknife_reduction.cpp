@@ -1,5 +1,6 @@
 #include "estimate/jackknife_reduction.hpp"
 
+#include "estimate/part_sink.hpp"
 #include "estimate/row_losses.hpp"
 
 #include "unseen/base/error.hpp"
@@ -29,14 +30,12 @@ public:
         : options_(options),
           form_(form),
           design_(design),
-          states_(options.measures.size()),
-          left_out_(*this),
-          all_rows_(*this)
+          states_(options.measures.size())
     {
         for (const auto& measure : options_.measures) require_interval(options_.interval, design_, measure);
     }
 
-    Sink& sink(std::size_t i) override { return i == 0 ? static_cast<Sink&>(left_out_) : all_rows_; }
+    Sink& sink(std::size_t i) override { return i == 0 ? left_out_ : all_rows_; }
 
     std::vector<Estimate> finish() const override
     {
@@ -47,30 +46,7 @@ public:
     }
 
 private:
-    struct LeftOutSink final : Sink {
-        explicit LeftOutSink(JackknifeReduction& o) : owner(o) {}
-        void take(const SplitInfo& split, const PredictionView& view) override
-        {
-            owner.take_left_out(split, view);
-        }
-        void take(const SplitInfo& split, const Failure& failure) override
-        {
-            owner.tally_.failed(split, failure);
-        }
-        JackknifeReduction& owner;
-    };
-    struct AllRowsSink final : Sink {
-        explicit AllRowsSink(JackknifeReduction& o) : owner(o) {}
-        void take(const SplitInfo& split, const PredictionView& view) override
-        {
-            owner.take_all_rows(split, view);
-        }
-        void take(const SplitInfo& split, const Failure& failure) override
-        {
-            owner.tally_.failed(split, failure);
-        }
-        JackknifeReduction& owner;
-    };
+    void take_failure(const SplitInfo& split, const Failure& failure) { tally_.failed(split, failure); }
 
     void take_left_out(const SplitInfo& split, const PredictionView& view)
     {
@@ -150,8 +126,9 @@ private:
     std::vector<double> losses_; ///< scratch
     FitTally tally_;
     std::uint64_t units_ = 0;
-    LeftOutSink left_out_;
-    AllRowsSink all_rows_;
+    using Part = PartSink<JackknifeReduction>;
+    Part left_out_{*this, &JackknifeReduction::take_left_out, &JackknifeReduction::take_failure};
+    Part all_rows_{*this, &JackknifeReduction::take_all_rows, &JackknifeReduction::take_failure};
 };
 
 } // namespace
