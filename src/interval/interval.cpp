@@ -271,13 +271,11 @@ IntervalResult make_test_interval(const IntervalChoice& method, const TestInterv
 
 std::optional<Interval> half_open_interval(const TestIntervalInput& input, Level level)
 {
-    const auto* method = method_for({}, input);
-    if (method == nullptr || method->without_value == nullptr) return std::nullopt;
-    std::optional<Confusion> confusion;
-    auto complete = input;
-    if (method->needs == IntervalNeeds::confusion && input.confusion == nullptr)
-        complete.confusion = &confusion.emplace(confusion_of(*input.predictions));
-    const auto limits = method->without_value(complete, level);
+    const auto* method = find_method({}, test_set_design, *input.measure, input.weighted_or_clustered(),
+                                     [](const IntervalMethod& one) { return one.without_value != nullptr; });
+    if (method == nullptr || (method->needs == IntervalNeeds::confusion && input.confusion == nullptr))
+        return std::nullopt;
+    const auto limits = method->without_value(input, level);
     if (!limits) return std::nullopt;
     return Interval{.lower = limits->lower,
                     .upper = limits->upper,

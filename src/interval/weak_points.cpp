@@ -17,7 +17,7 @@ constexpr std::pair<std::string_view, std::string_view> weak_points[] = {
                    "the items are, which nothing shows; a judge that was made with these labels; clusters of "
                    "very different "
                    "sizes; it has no proof"},
-    {"items_and_runs", "two or three runs that differ much: their variance is hardly known; it has no proof"},
+    {"items_and_runs", "few items and few runs; it is wide with two or three runs, and has no proof"},
     {"gaffke", "rows or clusters are not independent draws; it has no proof beyond values at both ends"},
     {"betting", "rows are not independent draws; it is nearly half as wide again as need be"},
     {"hall_clusters", "fewer than 10 clusters; few rows that carry most of the loss"},

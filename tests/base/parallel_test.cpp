@@ -72,8 +72,11 @@ TEST(ParallelFor, EndsAllWorkersOfAStoppedThread)
                 for ([[maybe_unused]] const auto i : numbers)
                     parallel_for(1, 1,
                                  [&](SharedNumbers inner) { // a worker's own workers are to stop as well
-                                     for ([[maybe_unused]] const auto j : inner)
-                                         if (++done == 100) source.request_stop();
+                                     for ([[maybe_unused]] const auto j : inner) {
+                                         const auto last = ++done;
+                                         if (last == 100) source.request_stop();
+                                         while (last > 100 && !source.stop_requested()) {}
+                                     }
                                  });
             });
         };

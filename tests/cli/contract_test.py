@@ -48,6 +48,7 @@ unseen score p.csv --truth y --score p --predicted l --weight w --measure roc_au
 unseen score p.csv --truth y --score p --by s --measure accuracy --curves roc --output-curves . --format json
 unseen score p.csv --truth y --score p --measure accuracy --curves roc --format json
 unseen score p.csv --truth y --score p --split f --measure accuracy --curves roc --format json
+printf 'y,p\n1,.3\n1,.6\n' > one.csv; unseen score one.csv --truth y --score p --measure accuracy --curves roc --format json
 unseen score p.csv --truth y --score p --group g --measure roc_auc --format json
 unseen score p.csv --truth y --score p --by s --group r --measure accuracy --measure f1 --format json
 unseen score p.csv --truth y --score p --split f --measure roc_auc --format json

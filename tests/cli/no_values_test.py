@@ -30,7 +30,7 @@ faults = []
 def run(words, folder):
     done = subprocess.run([BINARY, *words], cwd=folder, capture_output=True, text=True)
     if done.returncode not in (0, 1, 2):
-        faults.append(f"{' '.join(words)}: ends with {done.returncode}: {done.stderr}")
+        faults.append(f"{' '.join(map(str, words))}: ends with {done.returncode}: {done.stderr}")
     return done
 
 

@@ -185,10 +185,6 @@ inline constexpr WarningCode few_repeats{
     "too few repeats with different folds (fewer than 5, folds of one row or group each, or the same folds "
     "in every repeat) show too little of how much the models differ",
     "use cv with repeats=5 or more, and so few folds that repeats have different ones"};
-inline constexpr WarningCode few_runs{
-    "few_runs", "items were judged in fewer than four runs, which say little about how runs vary",
-    "run all items more often; if repeats have nothing in common from item to item, give them names that no "
-    "two items share"};
 inline constexpr WarningCode few_rows{
     "few_rows", "a cross-validation of fewer than 30 rows or groups: its interval may be too short",
     "gather more rows"};
@@ -197,6 +193,10 @@ inline constexpr WarningCode few_rows_in_bins{
     "a mean calibration error of fewer than 100 rows: chance makes even a calibrated model's figure large, "
     "and the interval may be too short",
     "judge more rows, or take brier"};
+inline constexpr WarningCode few_runs{
+    "few_runs", "items were judged in fewer than four runs, which say little about how runs vary",
+    "run all items more often; if repeats have nothing in common from item to item, give them names that no "
+    "two items share"};
 inline constexpr WarningCode free_text{
     "free_text",
     "a feature holds texts of several words, nearly all different: learners take them for categories",

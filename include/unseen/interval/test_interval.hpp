@@ -72,7 +72,8 @@ struct TestIntervalInput {
 IntervalResult make_test_interval(const IntervalChoice& method, const TestIntervalInput& input, Level level);
 
 /// What is known of a measure that has no value for these predictions, such as a quotient over 0: an interval
-/// of which one end is infinite. Empty where the default method has none. `input.value` is not read.
+/// of which one end is infinite. Empty if no method has one. `input.value` is not read, and a method that
+/// needs the confusion matrix does not count it.
 std::optional<Interval> half_open_interval(const TestIntervalInput& input, Level level);
 
 /// A method with its input.
