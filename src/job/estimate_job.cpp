@@ -201,13 +201,16 @@ bool has_importance(const Estimate& e, const Dataset& data)
     return !measure.best && !estimate_requests(data, options).empty();
 }
 
-/// Adds the commands that show which features each learner needs, by the first figures that have such.
+/// Adds to described predictions the commands that show which features each learner needs, by the first
+/// figures that have such.
 void name_importances(Answer& page, const EstimateJob& job, const DataWithUnlabelled& made,
                       const Roles& roles, std::span<const Estimate> estimates)
 {
     const auto& data = made.data;
     // With hidden labels the figures are not those of the command.
-    if (!job.data.importance_command || job.plans || made.hidden || !no_model_of(data).empty()) return;
+    if (!job.options.describe_predictions || !job.data.importance_command || job.plans || made.hidden ||
+        !no_model_of(data).empty())
+        return;
     const auto first =
         std::ranges::find_if(estimates, [&](const auto& e) { return has_importance(e, data); });
     if (first == estimates.end()) return;
