@@ -59,8 +59,8 @@ function contents(sections: (HTMLElement | null)[], result: number): HTMLElement
   }));
 }
 const several = data.results.length > 1;
-/** A list of more results is folded, so that the first one answers on the first screen. */
-const few_results = 8;
+/** A list of more results is folded, so that the first one answers on the first screen, which is small on a phone. */
+const few_results = (globalThis.innerWidth ?? 1280) < 720 ? 3 : 8;
 /** The results, and their sections, which are folded. */
 function contentsOfAll(lists: HTMLElement[]): HTMLElement {
   const names = data.results.map((result): Child[] => [title(result), " ", named(about(result), 60)]);
