@@ -59,7 +59,7 @@ function contents(sections: (HTMLElement | null)[], result: number): HTMLElement
   }));
 }
 const several = data.results.length > 1;
-/** A list of more results is folded, so that the first one answers on the first screen, which is small on a phone. */
+/** A list of more results is folded, so that the first one answers on the first screen. */
 const few_results = (globalThis.innerWidth ?? 1280) < 720 ? 3 : 8;
 /** The results, and their sections, which are folded. */
 function contentsOfAll(lists: HTMLElement[]): HTMLElement {
