@@ -60,6 +60,7 @@ Maybe<IntervalEnds> score_ratio(const TestIntervalInput& input, Level level)
 std::optional<Limits> score_ratio_over_0(const TestIntervalInput& input, Level level)
 {
     constexpr double far = 50.0; // of the logarithm
+    if (input.confusion->classes != 2) return std::nullopt;
     const auto [a, b] = input.measure->of_confusion()->quotient_of(*input.confusion);
     if (!(a.ones > 0.0 && b.ones == 0.0 && b.trials > 0.0)) return std::nullopt;
     const double z = normal_quantile(tail(level));

@@ -123,12 +123,6 @@ std::string about(const ScoreReport& report, const ScoredMeasure& figure)
     return text(figure.estimand) + "; interval: " + text(interval->estimand);
 }
 
-/// The interval of a figure, or what is known of one that has no value.
-std::optional<Interval> shown_interval(const ScoredMeasure& figure)
-{
-    return figure.half_open ? figure.half_open : figure.interval.without_reason();
-}
-
 bool has_baselines(const ScoreReport& report)
 {
     return std::ranges::any_of(report.measures,
@@ -150,7 +144,7 @@ std::vector<Cell> figure_row(const ScoreReport& report, std::size_t m, std::stri
     }
     Cell how("-", "");
     legend.estimands.insert(figure.estimand);
-    const auto interval = shown_interval(figure);
+    const auto interval = figure.known();
     if (interval) {
         how = Cell(interval->method);
         legend.methods.emplace(interval->method, *interval);
@@ -201,7 +195,7 @@ void add_long_rows(ResultTable& table, const ScoreReport& report, const LongColu
         if (with.classes) row.emplace_back(of_class);
         row.insert(row.end(), {with.classes ? figure.measure.name() : figure.name, Cell(figure.value),
                                name_of(figure.estimand)});
-        const auto interval = shown_interval(figure);
+        const auto interval = figure.known();
         const std::string reason =
             figure.value && figure.interval ? "" : std::string(why_missing(figure.value, figure.interval));
         if (interval)
@@ -235,7 +229,7 @@ void add_long_rows(ResultTable& table, const ScoreReport& report, const LongColu
 
 Json measure_json(const ScoreReport& report, const ScoredMeasure& figure)
 {
-    const auto interval = shown_interval(figure);
+    const auto interval = figure.known();
     auto entry = Json::object();
     entry.add("value", Json(figure.value)).add("interval", interval ? interval_json(*interval) : Json());
     if (const auto all = without_reason(figure.simultaneous)) entry.add("simultaneous", interval_json(*all));

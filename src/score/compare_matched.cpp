@@ -24,7 +24,7 @@ std::vector<Warning> take_scored(compare::Model& model, const std::vector<std::s
     for (std::size_t m = 0; m < scored.size(); ++m) {
         auto& figure = model.measures[places[m]];
         figure.value = scored[m].value;
-        figure.interval = scored[m].interval.without_reason();
+        figure.interval = scored[m].known();
         figure.simultaneous = without_reason(scored[m].simultaneous);
     }
     std::erase_if(report.warnings, [](const Warning& w) { return w.is(warnings::positive_class_guessed); });

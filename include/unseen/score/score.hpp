@@ -97,6 +97,9 @@ struct ScoredMeasure {
     std::optional<BaselineFigure> baseline{};
     std::optional<Limits>
         limits{}; ///< of the exact value, if a state of fixed size knows only these; `value` is their middle
+
+    /// The interval, or what is known of a figure that has no value.
+    std::optional<Interval> known() const { return half_open ? half_open : interval.without_reason(); }
 };
 
 /// Figures of one class against all others, or their averages over classes.
