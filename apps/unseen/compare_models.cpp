@@ -92,24 +92,18 @@ struct CompareModels : CompareOptions {
             argument.target = &scores;
             arguments.add(std::move(argument));
         };
-        const auto to_values = [&](Argument argument) {
-            argument.target = &values;
-            argument.list = true;
-            arguments.add(std::move(argument));
+        const auto to_list = [&](std::vector<std::string>& list) {
+            return [&](Argument argument) {
+                argument.target = &list;
+                argument.list = true;
+                arguments.add(std::move(argument));
+            };
         };
-        const auto to_judged = [&](Argument argument) {
-            argument.target = &judged;
-            argument.list = true;
-            arguments.add(std::move(argument));
-        };
-        const auto to_trials = [&](Argument argument) {
-            argument.target = &trials;
-            argument.list = true;
-            arguments.add(std::move(argument));
-        };
-        arguments.fields(
-            fields_of(score), "compare models",
-            {{"scores", to_scores}, {"value", to_values}, {"judged", to_judged}, {"trials", to_trials}});
+        arguments.fields(fields_of(score), "compare models",
+                         {{"scores", to_scores},
+                          {"value", to_list(values)},
+                          {"judged", to_list(judged)},
+                          {"trials", to_list(trials)}});
         arguments.specs(
             "--measure", &measures, measure_family,
             "a measure (default: accuracy, and roc_auc if there are scores; for numbers rmse and mae; "

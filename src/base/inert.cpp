@@ -22,11 +22,8 @@ std::string inert(std::string_view text, std::string_view keep)
 {
     std::string out;
     out.reserve(text.size());
-    const auto needs_care = [](char c) { return c < ' ' || c > '~'; };
-    while (!text.empty()) {
-        const auto plain = static_cast<std::size_t>(std::ranges::find_if(text, needs_care) - text.begin());
-        out += text.substr(0, plain);
-        text.remove_prefix(plain);
+    while (true) {
+        move_plain(out, text, [](char c) { return c >= ' ' && c <= '~'; });
         if (text.empty()) break;
         const auto [bytes, code] = first_character(text);
         const auto first = text.front();

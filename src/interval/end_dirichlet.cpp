@@ -186,7 +186,7 @@ std::vector<Term> negated(std::vector<Term> terms, bool of_groups)
     for (auto& term : terms) term.sum = -term.sum;
     if (of_groups) return terms;
     std::ranges::reverse(terms);
-    for (auto run = terms.begin(); run != terms.end();) { // equal sums: by their weights, as before
+    for (auto run = terms.begin(); run != terms.end();) { // equal sums stay in the order of their weights
         const auto end =
             std::find_if(run, terms.end(), [&](const Term& term) { return term.sum != run->sum; });
         std::reverse(run, end);

@@ -24,11 +24,8 @@ void print_unit(std::string& out, std::uint32_t unit)
 void print_string(std::string& out, std::string_view text)
 {
     out += '"';
-    const auto needs_care = [](char c) { return c < ' ' || c > '~' || c == '"' || c == '\\'; };
-    while (!text.empty()) {
-        const auto plain = static_cast<std::size_t>(std::ranges::find_if(text, needs_care) - text.begin());
-        out += text.substr(0, plain);
-        text.remove_prefix(plain);
+    while (true) {
+        move_plain(out, text, [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; });
         if (text.empty()) break;
         const auto [bytes, code] = first_character(text);
         const auto length = std::max<std::size_t>(bytes, 1);

@@ -48,10 +48,12 @@ std::string said(const compare::Figure& figure)
 {
     const auto* words = std::ranges::find(figure_words, figure.name, &FigureWords::name);
     if (words == std::end(figure_words)) throw std::logic_error("no words for '" + figure.name + '\'');
+    const std::string before(words->before);
     const std::string after(words->after);
     if (!figure.value)
-        return "it is not known how many" + after + " [" + std::string(figure.value.reason()) + "]";
-    return std::string(words->before) + cell_of(figure).shown + after;
+        return (before.empty() ? "it is not known how many" + after : before + "not known") + " [" +
+               std::string(figure.value.reason()) + "]";
+    return before + cell_of(figure).shown + after;
 }
 
 Json plan_json(const compare::TestPlan& plan)
