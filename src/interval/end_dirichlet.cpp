@@ -12,6 +12,7 @@
 #include <cmath>
 #include <complex>
 #include <limits>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -29,8 +30,18 @@ struct Term {
     double at(double c) const { return sum - c * weight; }
 };
 
-/// sum size w / (1 - s w), the derivative of the cumulant function, and the one after it.
-std::pair<double, double> slopes(const std::vector<std::pair<double, double>>& terms, double s)
+using Laws = std::vector<std::pair<double, double>>; ///< sizes of gamma laws, and what each is times
+
+/// K(s) = - sum size ln(1 - s w), the cumulant function of the sum of gamma laws times w.
+double cumulant(const Laws& terms, double s)
+{
+    double sum = 0.0;
+    for (const auto& [size, w] : terms) sum -= size * std::log1p(-s * w);
+    return sum;
+}
+
+/// The derivative of the cumulant function, and the one after it.
+std::pair<double, double> slopes(const Laws& terms, double s)
 {
     double first = 0.0;
     double second = 0.0;
@@ -42,12 +53,63 @@ std::pair<double, double> slopes(const std::vector<std::pair<double, double>>& t
     return {first, second};
 }
 
+/// Where the cumulant function is least, what it is there, and its second derivative.
+struct Saddlepoint {
+    double s = 0.0;
+    double least = 0.0;
+    double curvature = 0.0;
+};
+
+/// By Newton's steps inside of the bracket of all s with 1 - s w > 0.
+Saddlepoint saddlepoint(const Laws& terms, double least_w, double most_w)
+{
+    double low = 1.0 / least_w;
+    double high = 1.0 / most_w;
+    double s = 0.0;
+    for (int i = 0; i < 200; ++i) {
+        const auto [first, second] = slopes(terms, s);
+        (first > 0.0 ? high : low) = s;
+        double next = s - first / second;
+        if (!(next > low && next < high)) next = 0.5 * (low + high);
+        const double moved = std::abs(next - s);
+        s = next;
+        if (moved <= 1e-9 / std::sqrt(second)) break;
+    }
+    return {s, cumulant(terms, s), slopes(terms, s).second};
+}
+
+/// The same by the series of K in s, whose coefficients are sums of powers of w: one pass over the terms, and
+/// no logarithm. Nothing if an |s w| can exceed 1/20; below it, what the series leaves out is no digit of K.
+std::optional<Saddlepoint> saddlepoint_by_series(const Laws& terms, double largest_w)
+{
+    constexpr std::size_t powers = 12;
+    std::array<double, powers + 1> sums{};
+    for (const auto& [size, w] : terms) {
+        double power = size;
+        for (std::size_t k = 1; k <= powers; ++k) sums[k] += power *= w;
+    }
+    Saddlepoint found;
+    for (double moved = 1.0; moved > 1e-12 * std::abs(found.s);) {
+        double first = 0.0;
+        found.least = found.curvature = 0.0;
+        for (std::size_t k = powers; k > 0; --k) {
+            found.least = (found.least + sums[k] / static_cast<double>(k)) * found.s;
+            first = first * found.s + sums[k];
+            if (k > 1) found.curvature = found.curvature * found.s + static_cast<double>(k - 1) * sums[k];
+        }
+        moved = std::abs(first / found.curvature);
+        found.s -= first / found.curvature;
+        if (!(std::abs(found.s) * largest_w < 0.05)) return std::nullopt;
+    }
+    return found;
+}
+
 constexpr std::size_t at_once = 4; ///< points of an integral; a product of one point waits for itself
 
 /// e^(K(z) - K(s)) at these z = s + iy, K the cumulant function. Gamma laws of size 1 enter as products,
 /// which are cheaper than logarithms.
-std::array<std::complex<double>, at_once> shares_at(const std::vector<std::pair<double, double>>& terms,
-                                                    double s, const std::array<double, at_once>& y)
+std::array<std::complex<double>, at_once> shares_at(const Laws& terms, double s,
+                                                    const std::array<double, at_once>& y)
 {
     std::array<std::complex<double>, at_once> logarithms{};
     std::array<double, at_once> real; // of the products
@@ -86,7 +148,7 @@ std::array<std::complex<double>, at_once> shares_at(const std::vector<std::pair<
 }
 
 /// ln(P / (1 - P)) of P = P(sum of gamma laws times w <= 0). Both signs occur among the w.
-double log_odds_below(const std::vector<std::pair<double, double>>& terms, Digits digits = Digits::all)
+double log_odds_below(const Laws& terms, Digits digits = Digits::all)
 {
     double least = 0.0;
     double most = 0.0;
@@ -96,27 +158,13 @@ double log_odds_below(const std::vector<std::pair<double, double>>& terms, Digit
     }
     if (!(least < 0.0)) return -800.0;
     if (!(most > 0.0)) return 800.0;
-    // The saddlepoint, by Newton's steps inside of a bracket.
-    double low = 1.0 / least;
-    double high = 1.0 / most;
-    double s = 0.0;
-    for (int i = 0; i < 200; ++i) {
-        const auto [first, second] = slopes(terms, s);
-        (first > 0.0 ? high : low) = s;
-        double next = s - first / second;
-        if (!(next > low && next < high)) next = 0.5 * (low + high);
-        const double moved = std::abs(next - s);
-        s = next;
-        if (moved <= 1e-9 / std::sqrt(second)) break;
-    }
-    const double spread = 1.0 / std::sqrt(slopes(terms, s).second);
-    const auto cumulant = [&](double x) {
-        double sum = 0.0;
-        for (const auto& [size, w] : terms) sum -= size * std::log1p(-x * w);
-        return sum;
-    };
-    if ((digits == Digits::few || terms.size() > most_integrated) && std::abs(s) > 1e-3 * spread) {
-        const double r = std::copysign(std::sqrt(std::max(0.0, -2.0 * cumulant(s))), s);
+    const bool many = terms.size() > most_integrated;
+    auto found = many ? saddlepoint_by_series(terms, std::max(-least, most)) : std::nullopt;
+    if (!found) found = saddlepoint(terms, least, most);
+    double s = found->s;
+    const double spread = 1.0 / std::sqrt(found->curvature);
+    if ((digits == Digits::few || many) && std::abs(s) > 1e-3 * spread) {
+        const double r = std::copysign(std::sqrt(std::max(0.0, -2.0 * found->least)), s);
         const double density = std::exp(-0.5 * r * r) / std::sqrt(2.0 * std::acos(-1.0));
         const double more = density * (spread / s - 1.0 / r);
         // P above 0 for s > 0, else P below 0: small ones keep their digits.
@@ -127,7 +175,7 @@ double log_odds_below(const std::vector<std::pair<double, double>>& terms, Digit
     if (std::abs(s) < 0.3 * spread) s = std::copysign(0.3 * spread, s);
     // The integral of e^K(z) / (z pi) along z = s + iy, y = spread sinh u, u > 0, of its real part.
     constexpr double step = 0.035;
-    const double centre = cumulant(s);
+    const double centre = cumulant(terms, s);
     double sum = 0.0;
     bool ends = false;
     for (int j = 0; !ends; j += static_cast<int>(at_once)) {
@@ -222,11 +270,27 @@ LowerTerms lower_terms(const RangedValues& values, std::span<const Term> own, do
 }
 
 /// ln(P / (1 - P)) of the probability P that the weighted mean of the terms is at most c. `at` is for reuse.
-double log_odds_at(std::span<const Term> terms, double c, std::vector<std::pair<double, double>>& at)
+double log_odds_at(std::span<const Term> terms, double c, Laws& at)
 {
     at.resize(terms.size());
     for (std::size_t i = 0; i < terms.size(); ++i) at[i] = {terms[i].size, terms[i].at(c)};
     return log_odds_below(at);
+}
+
+/// Half a normal quantile below the mean of many terms, and one and a half: their lower limit is between.
+std::pair<double, double> near_normal_limit(std::span<const Term> terms, double outside)
+{
+    double sums = 0.0;
+    double weights = 0.0;
+    for (const auto& term : terms) {
+        sums += term.size * term.sum;
+        weights += term.size * term.weight;
+    }
+    const double mean = sums / weights;
+    double squares = 0.0;
+    for (const auto& term : terms) squares += term.size * term.at(mean) * term.at(mean);
+    const double distance = -normal_quantile(outside / 2.0) * std::sqrt(squares) / weights;
+    return {mean - 0.5 * distance, mean - 1.5 * distance};
 }
 
 /// The limit that the mean exceeds with probability 1 - `outside` / 2, or with sign -1 that of the negated
@@ -237,8 +301,14 @@ double lower_limit(const RangedValues& values, std::span<const Term> own, double
     const auto [terms, low, largest] = lower_terms(values, own, d, sign);
     if (!(largest > low)) return low;
     const double wanted = std::log(outside / 2.0) - std::log1p(-outside / 2.0);
-    std::vector<std::pair<double, double>> at;
-    return crossing([&](double c) { return log_odds_at(terms, c, at) - wanted; }, low, largest);
+    Laws at;
+    const auto too_likely = [&](double c) { return log_odds_at(terms, c, at) - wanted; };
+    if (terms.size() > most_integrated) {
+        const auto [nearest, farthest] = near_normal_limit(terms, outside);
+        const double found = crossing(too_likely, std::max(farthest, low), std::min(nearest, largest));
+        if (farthest < found && found < nearest) return found;
+    }
+    return crossing(too_likely, low, largest);
 }
 
 /// The sum of numbers and that of their squares.
@@ -292,13 +362,13 @@ double probability_below(const RangedValues& values, double c, Digits digits)
 {
     const auto probability = [](double odds) { return 1.0 / (1.0 + std::exp(-odds)); };
     if (digits == Digits::few && values.weights.empty()) { // without a look for equal values
-        std::vector<std::pair<double, double>> terms{{1.0, values.low - c}};
+        Laws terms{{1.0, values.low - c}};
         for (const double x : values.sums) terms.emplace_back(1.0, x - c);
         return probability(log_odds_below(terms, digits));
     }
     const auto [terms, low, largest] = lower_terms(values, terms_of(values), 0.0, 1.0);
     if (!(largest > low) || c >= largest) return 1.0;
-    std::vector<std::pair<double, double>> at;
+    Laws at;
     return probability(log_odds_at(terms, c, at));
 }
 
