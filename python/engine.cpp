@@ -212,6 +212,24 @@ Looked compare_any_time(const nb::list& columns, const std::vector<NamedModel>& 
                   });
 }
 
+/// A look at a state alone, to which those in the files are added; and true for a state of two models.
+std::tuple<bool, Answer, nb::bytes> look(const std::vector<std::string>& files, const nb::dict& options,
+                                         const std::optional<nb::bytes>& before, const std::string& source)
+{
+    std::optional<AnyTimeState> state;
+    if (before) state = AnyTimeState::parse({before->c_str(), before->size()}, source);
+    add_states(state, source, files);
+    const Given given(options);
+    const bool of_two = state->of_two_models();
+    auto answer = [&] {
+        if (!of_two) return answer_of(state->look(score_options(given)), source);
+        compare::ModelsOptions how;
+        given.take_fields(how);
+        return answer_of(state->look(how));
+    }();
+    return {of_two, std::move(answer), bytes_of(*state)};
+}
+
 /// The name as a spec may have it: letters, digits and '_' stand for themselves, other bytes as '-' and two
 /// hexadecimal digits. Different names stay different, and apart from those of the library's own learners,
 /// because fits are shared by spec.
@@ -540,6 +558,8 @@ NB_MODULE(_engine, module)
     module.def("compare", compare_table);
     module.def("score_any_time", score_any_time, nb::arg("columns"), nb::arg("options"),
                nb::arg("state").none(), nb::arg("source"));
+    module.def("look", look, nb::arg("files"), nb::arg("options"), nb::arg("state").none(),
+               nb::arg("source"));
     module.def("compare_any_time", compare_any_time, nb::arg("columns"), nb::arg("models"),
                nb::arg("options"), nb::arg("state").none(), nb::arg("source"));
     module.def("estimate", estimate_table, nb::arg("columns"), nb::arg("test").none(),

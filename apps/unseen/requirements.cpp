@@ -11,19 +11,6 @@
 
 namespace unseen::cli {
 
-void add_states(std::optional<AnyTimeState>& first, const std::string& path,
-                const std::vector<std::string>& files)
-{
-    require(first || !files.empty(),
-            "--any-time: there is no state '" + path + "' yet; expected the files whose rows it counts");
-    for (const auto& file : files) {
-        auto other = read_any_time_state(file);
-        if (!other) throw IoError(file + ": cannot be read: there is no such file");
-        if (!first) first = other->without_rows();
-        first->merge(*other);
-    }
-}
-
 namespace {
 
 /// Keeps other runs from replacing files of a folder, as long as it lives. The lock ends with the process,

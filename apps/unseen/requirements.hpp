@@ -18,11 +18,6 @@ inline constexpr const char* any_time_help = "look at any time: count the rows i
                                              "limits that hold at every look; rows without --id "
                                              "begin with those that were counted";
 
-/// Adds states of looks at any time to the first one, which may not exist yet; none are added without files.
-/// Throws InputError if there is no state at all.
-void add_states(std::optional<AnyTimeState>& first, const std::string& path,
-                const std::vector<std::string>& files);
-
 /// The state of looks at any time in a file, before a look and after it.
 struct AnyTimeFile {
     std::string path;

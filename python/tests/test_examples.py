@@ -19,8 +19,9 @@ def test_example(script, tmp_path):
     assert script.stem != "report" or (tmp_path / "report.html").stat().st_size > 10_000
 
 
-def test_the_examples_of_the_manual():
-    manual = SCRIPTS[0].parents[2] / "docs" / "PYTHON.md"
+def test_the_examples_of_the_manual(tmp_path, monkeypatch):
+    manual = SCRIPTS[0].resolve().parents[2] / "docs" / "PYTHON.md"
+    monkeypatch.chdir(tmp_path)
     failed, tried = doctest.testfile(str(manual), module_relative=False,
                                      optionflags=doctest.NORMALIZE_WHITESPACE)
     assert tried > 15 and failed == 0

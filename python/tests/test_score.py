@@ -197,6 +197,33 @@ def test_looks_at_any_time(tmp_path):
         unseen.compare(y[:5], {"A": y[:5], "B": p[:5]}, id=np.arange(5), any_time=both)
 
 
+def test_looks_at_states_that_are_added(tmp_path):
+    y = np.tile([1, 0], 500)
+    p = np.where(np.arange(1000) % 20 == 0, 1 - y, y)
+    models, ids = {"A": y, "B": p}, np.arange(1000)
+    halves = slice(0, 500), slice(500, 1000)
+    for name, rows in (("0", halves[0]), ("1", halves[1]), ("all", slice(0, 1000))):
+        unseen.score(y[rows], y_pred=p[rows], id=ids[rows], any_time=tmp_path / name)
+        unseen.compare(y[rows], {"A": y[rows], "B": p[rows]}, id=ids[rows], any_time=tmp_path / f"two {name}")
+    added = unseen.look(tmp_path / "sum", add=[tmp_path / "0", tmp_path / "1"], require=["accuracy >= 0.9"])
+    whole = unseen.look(tmp_path / "all", require="accuracy >= 0.9")
+    assert added["accuracy"].interval == whole["accuracy"].interval
+    assert added.to_dict()["any_time"]["rows"] == 1000 and added.to_dict()["any_time"]["looks"] == 1
+    assert whole.to_dict()["any_time"]["looks"] == 1  # at the same rows
+    assert whole.verdict["requirements"][0]["state"] == "shown"
+    pair = unseen.look(tmp_path / "two sum", add=[tmp_path / "two 0", tmp_path / "two 1"])
+    assert isinstance(pair, unseen.CompareResult) and pair.to_dict()["any_time"]["rows"] == 1000
+    before = (tmp_path / "sum").read_bytes()
+    for add, message in (["0"], "a row counts once"), (["two 0"], "judged alike"):
+        with pytest.raises(ValueError, match=message):
+            unseen.look(tmp_path / "sum", add=[tmp_path / name for name in add])
+    with pytest.raises(OSError, match="no such file"):
+        unseen.look(tmp_path / "sum", add=[tmp_path / "missing"])
+    assert (tmp_path / "sum").read_bytes() == before
+    with pytest.raises(ValueError, match="there is no state"):
+        unseen.look(tmp_path / "new")
+
+
 def test_require_raises_unless_it_is_shown():
     y = np.tile([1, 0], 50)
     p = np.where(np.arange(100) < 5, 1 - y, y)

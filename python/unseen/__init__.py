@@ -35,7 +35,7 @@ __all__ = [
     "BoundResult", "ClassificationReport", "CompareResult", "CrossValidation", "CurveResult", "Estimate",
     "EstimateResult", "Figure", "Importance", "Interval", "LearnerError", "NotShown", "Progress", "Result",
     "RunResult", "ScoreResult", "TuneResult", "Warning", "bound", "classification_report", "compare",
-    "cross_validate", "estimate", "importance", "learning_curve", "metrics", "noise_curve", "report",
+    "cross_validate", "estimate", "importance", "learning_curve", "look", "metrics", "noise_curve", "report",
     "require", "run", "score", "score_files", "split", "tune",
 ]
 
@@ -502,6 +502,43 @@ def compare(
             columns, models, options, *state)))
     with shown(progress) as option:
         return CompareResult(_engine.compare(columns, models, options | option))
+
+
+def look(
+    any_time: str | os.PathLike[str],
+    *,
+    add: Sequence[str | os.PathLike[str]] = (),
+    require: Sequence[str] | None = None,
+    require_level: float = 0.95,
+    level: float = 0.95,
+) -> ScoreResult | CompareResult:
+    """Looks once more at the rows that ``any_time`` of :func:`unseen.score` or :func:`unseen.compare` counted.
+
+    any_time: the file that counts the rows; it need not exist yet where others are added. add: files that
+    counted other rows by their ``id``, whose rows are added to it first. Raises ValueError if one of them
+    followed another figure or counted a row that was counted already. require, require_level, level: as in
+    the calls that counted.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     for day in (0, 1):
+    ...         ids = range(200 * day, 200 * (day + 1))
+    ...         _ = score([1] * 200, y_pred=[1] * 200, id=ids, any_time=f"{folder}/{day}")
+    ...     found = look(f"{folder}/both", add=[f"{folder}/0", f"{folder}/1"], require=["accuracy >= 0.9"])
+    >>> found.to_dict()["any_time"]["rows"], found.verdict["requirements"][0]["state"]
+    (400, 'shown')
+    """
+    options = {"require": [require] if isinstance(require, str) else list(require or []),
+               "require_level": require_level, "level": level}
+    of_two = False
+
+    def engine(state: bytes | None, source: str) -> tuple[_engine.Answer, bytes]:
+        nonlocal of_two
+        of_two, answer, after = _engine.look([os.fspath(file) for file in add], options, state, source)
+        return answer, after
+
+    answer = looked(any_time, engine)
+    return CompareResult(answer) if of_two else ScoreResult(answer)
 
 
 def require(

@@ -422,6 +422,8 @@ Limits read_limits(ByteReader& in)
 
 } // namespace
 
+bool AnyTimeState::of_two_models() const { return content_->of_pair(); }
+
 std::string AnyTimeState::bytes() const
 {
     const auto& c = *content_;
@@ -492,6 +494,19 @@ std::optional<AnyTimeState> read_any_time_state(const std::string& path)
     if (!std::filesystem::exists(path, ignored)) return std::nullopt;
     const auto bytes = read_bytes(path);
     return AnyTimeState::parse(bytes.view(), path);
+}
+
+void add_states(std::optional<AnyTimeState>& state, const std::string& path,
+                std::span<const std::string> files)
+{
+    require(state || !files.empty(),
+            "--any-time: there is no state '" + path + "' yet; expected the files whose rows it counts");
+    for (const auto& file : files) {
+        auto other = read_any_time_state(file);
+        if (!other) throw IoError(file + ": cannot be read: there is no such file");
+        if (!state) state = other->without_rows();
+        state->merge(*other);
+    }
 }
 
 } // namespace unseen

@@ -20,6 +20,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -76,6 +77,8 @@ public:
     /// The same for a state of two models.
     compare::Answer look(const compare::ModelsOptions& options);
 
+    /// True if the figure is the difference of two models.
+    bool of_two_models() const;
     /// The canonical bytes (docs/STATES.md), which end in a digest.
     std::string bytes() const;
 
@@ -86,5 +89,11 @@ private:
 
 /// Reads a state from a file; none if there is no such file.
 std::optional<AnyTimeState> read_any_time_state(const std::string& path);
+
+/// Adds the states in these files to that of `path`, which need not exist yet; none are added without files.
+/// Throws InputError if there is no state at all, IoError for a file that is missing, and what
+/// AnyTimeState::merge() throws.
+void add_states(std::optional<AnyTimeState>& state, const std::string& path,
+                std::span<const std::string> files);
 
 } // namespace unseen
