@@ -36,6 +36,10 @@ setTerms(data.terms);
 addEventListener("beforeprint",
   () => document.querySelectorAll<HTMLDetailsElement>("details:not(.fold)")
     .forEach((one) => (one.open = true)));
+/** A link to a section that is folded opens it. */
+const unfold = (): void =>
+  document.getElementById(location.hash.slice(1))?.closest("details")?.setAttribute("open", "");
+addEventListener("hashchange", unfold);
 const main = document.getElementById("page")!;
 const about = (result: Result): string =>
   String(result.answer.data ?? result.answer.experiment ?? result.source ?? "");
