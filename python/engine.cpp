@@ -460,6 +460,24 @@ Answer bound_of_counts(const std::string& name, const nb::dict& inputs, const st
                      bound::compute(kind, given, form, delta ? std::optional(Delta(*delta)) : std::nullopt));
 }
 
+/// The inputs of a kind of bound; true for those that may be several numbers.
+using Inputs = std::vector<std::pair<std::string, bool>>;
+
+/// The kinds of bounds, what each is about, and its inputs.
+std::vector<std::tuple<std::string, std::string, Inputs>> bound_kinds()
+{
+    using bound::InputType;
+    std::vector<std::tuple<std::string, std::string, Inputs>> kinds;
+    for (const auto& kind : bound::kinds()) {
+        auto& inputs = std::get<2>(kinds.emplace_back(kind.name, kind.help, Inputs()));
+        for (const auto& info : kind.inputs)
+            inputs.emplace_back(as_identifier(info.name), info.type == InputType::counts ||
+                                                              info.type == InputType::numbers ||
+                                                              info.type == InputType::values);
+    }
+    return kinds;
+}
+
 /// The measure with this name or alias as answers name it; none if there is none.
 std::optional<std::string> measure_named(const std::string& spec, bool classes)
 {
@@ -550,6 +568,7 @@ NB_MODULE(_engine, module)
     };
     nb::register_exception_translator(translate, nb::object(module.attr("LearnerError")).ptr());
     module.attr("version") = std::string(version());
+    module.attr("bounds") = nb::cast(bound_kinds());
     module.def("score", score_table);
     module.def("state_of_file", state_of_file);
     module.def("state_of_table", state_of_table);

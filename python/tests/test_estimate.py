@@ -324,7 +324,9 @@ def test_bound():
     with pytest.raises(ValueError, match="rows"):
         unseen.bound("binomial", errors=10)
     with pytest.raises(ValueError, match="did you mean 'errors'"):
-        unseen.bound("binomial", error=10, rows=100)
+        unseen.bound("binomial", error=0.1, rows=100)
+    form = {"errors": 12, "rows": 100, "form": "fixed_lambda"}
+    assert unseen.bound("progressive", lambda_=0.5, **form).upper != unseen.bound("progressive", **form).upper
 
 
 def test_report(tmp_path):

@@ -512,9 +512,9 @@ def look(
     require_level: float = 0.95,
     level: float = 0.95,
 ) -> ScoreResult | CompareResult:
-    """Looks once more at the rows that ``any_time`` of :func:`unseen.score` or :func:`unseen.compare` counted.
+    """Looks once more at the rows that :func:`unseen.score` or :func:`unseen.compare` counted.
 
-    any_time: the file that counts the rows; it need not exist yet where others are added. add: files that
+    any_time: the file that counts the rows; it need not exist yet if others are added. add: files that
     counted other rows by their ``id``, whose rows are added to it first. Raises ValueError if one of them
     followed another figure or counted a row that was counted already. require, require_level, level: as in
     the calls that counted.
@@ -1186,14 +1186,61 @@ def split(
     return Splits(columns, options, spec, seed, rows_of(columns[0][1]))
 
 
-def bound(kind: str, *, form: str = "", delta: float | None = None,
-          **inputs: float | Sequence[float]) -> BoundResult:
+def bound(
+    kind: str,
+    *,
+    form: str = "",
+    delta: float | None = None,
+    # Options of the engine:
+    errors: float | Sequence[float] | None = None,
+    rows: float | Sequence[float] | None = None,
+    candidates: float | None = None,
+    weights: float | Sequence[float] | None = None,
+    budgets: float | Sequence[float] | None = None,
+    disagreements: float | Sequence[float] | None = None,
+    mean_disagreement: float | None = None,
+    differing: float | Sequence[float] | None = None,
+    unlabelled: float | None = None,
+    lambda_: float | None = None,
+    error: float | None = None,
+    kl: float | None = None,
+    priors: float | None = None,
+    prior: float | None = None,
+    mistakes: float | None = None,
+    kept: float | None = None,
+    values: float | Sequence[float] | None = None,
+    rank: float | None = None,
+) -> BoundResult:
     """A finite-sample bound from counts: ``bound("binomial", errors=3, rows=100)``.
 
-    ``unseen bound --help`` lists the kinds.
+    kind: one of those below, with the inputs that it takes; ``unseen bound KIND --help`` explains them. form:
+    the inequality (default: that of the kind). delta: the probability with which each side may fail (0.05).
+    Raises ValueError for an input that is missing, impossible, or of another kind.
 
     >>> round(bound("binomial", errors=3, rows=100).upper, 4)
     0.0757
+
+    Options:
+
+    binomial: one model, on test rows that were not used to train it; errors, rows, candidates
+    averaged: the classifier that draws a member for each query: R-Test, R-CV, R-Bag; errors, rows,
+        candidates, weights, budgets
+    semi-supervised: the classifier trained on all labelled rows, with unlabelled rows: S-Test, S-CV, S-Bag;
+        errors, rows, candidates, disagreements, mean_disagreement, differing, unlabelled
+    voting: the members' plurality vote: twice the bound on a random member, or with unlabelled rows; errors,
+        rows, candidates, disagreements, mean_disagreement, differing, unlabelled
+    progressive: the classifier that draws one of the models of progressive validation for each query; errors,
+        rows, candidates, lambda_
+    pac-bayes: a classifier that draws from a posterior for each query, on its own training rows; error, rows,
+        kl, priors, candidates
+    occam: the best of several candidates, on the rows by which it was chosen; errors, rows, candidates,
+        prior, mistakes
+    compression: a classifier that can be rebuilt from a few of its training rows; errors, rows, kept,
+        candidates
+    order-statistics: the error on one further random split of the same data; values, rank
     """
-    given = {name: [float(v) for v in np.atleast_1d(np.asarray(values))] for name, values in inputs.items()}
+    inputs = {name: value for name, value in locals().items()
+              if name not in ("kind", "form", "delta") and value is not None}
+    given = {name.rstrip("_"): [float(v) for v in np.atleast_1d(np.asarray(values))]
+             for name, values in inputs.items()}
     return BoundResult(_engine.bound(kind, given, form, delta))

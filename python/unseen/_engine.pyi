@@ -7,6 +7,7 @@ import numpy.typing as npt
 from ._columns import NamedColumn
 
 version: str
+bounds: list[tuple[str, str, list[tuple[str, bool]]]]
 fields: dict[str, list[tuple[str, str, str, str, bool, list[str], str, str, list[str], dict[str, str], int]]]
 
 class LearnerError(RuntimeError): ...

@@ -1,5 +1,6 @@
 #include "unseen/interval/repeated.hpp"
 
+#include "interval/limits.hpp"
 #include "stats/first_where.hpp"
 
 #include "unseen/stats/distributions.hpp"
@@ -273,7 +274,12 @@ double CrossedRuns::tail(double distance) const
 
 Limits CrossedRuns::limits(double lowest, double highest, Level level) const
 {
-    return clipped(mean, half(level.outside()), lowest, highest);
+    const double range = highest - lowest;
+    const double share = (mean - lowest) / range;
+    const double half = this->half(level.outside());
+    if (!std::isfinite(range) || !(share > 0.0 && share < 1.0)) return clipped(mean, half, lowest, highest);
+    const auto shares = on_logit_scale(share, half / range / (share * (1.0 - share)));
+    return {lowest + range * shares.lower, lowest + range * shares.upper};
 }
 
 bool may_have_runs(const RepeatedItems& items) { return SharedRuns(items).tells(); }

@@ -500,7 +500,7 @@ void add_states(std::optional<AnyTimeState>& state, const std::string& path,
                 std::span<const std::string> files)
 {
     require(state || !files.empty(),
-            "--any-time: there is no state '" + path + "' yet; expected the files whose rows it counts");
+            "`any_time`: there is no state '" + path + "' yet; expected the files whose rows it counts");
     for (const auto& file : files) {
         auto other = read_any_time_state(file);
         if (!other) throw IoError(file + ": cannot be read: there is no such file");

@@ -67,8 +67,8 @@ TEST(RangeIntervals, LawsOfTheMeanInARange)
     }
 }
 
-// More values than are integrated: SciPy's brentq on Lugannani and Rice's tail, its saddlepoint by brentq too.
-// The cumulant function of 20,000 values is a series; that of 6,000 is not.
+// More values than are integrated: SciPy's brentq on Lugannani and Rice's tail, its saddlepoint by brentq
+// too. The cumulant function of 20,000 values is a series; that of 6,000 is not.
 TEST(RangeIntervals, OfManyValuesAgreeWithSciPy)
 {
     struct Known {

@@ -247,14 +247,18 @@ const std::vector<Runs> other_laws_of_runs = {
     {"right or wrong, runs lose exponential shares", 0.0, 1.0,
      [](double item, double run) { return (.6 + .4 * item) * std::pow(normal_tail(run), .1); }, right},
     {"right or wrong, three items in ten hang on the run", 0.0, 1.0,
-     [](double item, double run) { return item < .3 ? 1.0 - normal_tail(run) : item < .9 ? 1.0 : 0.0; }, right},
+     [](double item, double run) { return item < .3   ? 1.0 - normal_tail(run)
+                                          : item < .9 ? 1.0
+                                                      : 0.0; },
+     right},
     {"right or wrong, runs with heavy tails", 0.0, 1.0,
      [](double item, double run) {
          return logistic(1.0 + 2.0 * normal_quantile(item) + .3 * std::sinh(1.5 * run));
      },
      right},
     {"right or wrong, near 1, few runs lose a fifth", 0.0, 1.0,
-     [](double item, double run) { return .96 + .03 * item - .2 * std::pow(1.0 - normal_tail(run), 4.0); }, right},
+     [](double item, double run) { return .96 + .03 * item - .2 * std::pow(1.0 - normal_tail(run), 4.0); },
+     right},
     {"0 to 1, runs bend the items", 0.0, 1.0,
      [](double item, double run) { return std::pow(item, std::exp(.4 * run)); }, beside},
     {"marks, runs .08 of the range", 0.0, 1.0,

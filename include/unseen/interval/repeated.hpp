@@ -63,6 +63,8 @@ struct CrossedRuns {
     double half(double outside) const;
     /// The share of one side outside of which a distance from the mean lies: half() inverted.
     double tail(double distance) const;
+    /// mean -+ half(); on the logit scale where the values have a finite range, because what runs do to a
+    /// mean near its end is skew.
     Limits limits(double lowest, double highest, Level level) const;
 };
 
