@@ -187,9 +187,9 @@ TEST(ItemsAndRuns, AgreeWithRegressions)
         ++lines;
         SCOPED_TRACE(row[0] + ' ' + row[1] + ' ' + row[2]);
         std::vector<std::uint32_t> cluster;
-        if (row[7] != "-")
-            for (const double g : numbers(row[7])) cluster.push_back(static_cast<std::uint32_t>(g));
-        const auto items = crossed_items(row, 8);
+        if (row[9] != "-")
+            for (const double g : numbers(row[9])) cluster.push_back(static_cast<std::uint32_t>(g));
+        const auto items = crossed_items(row, 10);
         const auto runs = crossed_runs(items, cluster);
         ASSERT_TRUE(runs);
         EXPECT_NEAR(runs->mean, number(row[2]), 1e-12);
@@ -202,7 +202,8 @@ TEST(ItemsAndRuns, AgreeWithRegressions)
         EXPECT_NEAR(runs->half(0.05), number(row[6]), 1e-9);
         EXPECT_NEAR(runs->tail(-0.1), 1.0 - runs->tail(0.1), 1e-12);
         const auto limits = runs->limits(number(row[0]), number(row[1]), Level(0.95));
-        EXPECT_EQ(limits.lower, std::max(number(row[0]), runs->mean - runs->half(0.05)));
+        EXPECT_NEAR(limits.lower, number(row[7]), 1e-9);
+        EXPECT_NEAR(limits.upper, number(row[8]), 1e-9);
     }
     EXPECT_EQ(lines, 10);
 }

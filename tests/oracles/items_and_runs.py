@@ -9,7 +9,7 @@ import sys
 
 import numpy as np
 import scipy
-from scipy import optimize, stats
+from scipy import optimize, special, stats
 
 
 def squares_left(design, x):
@@ -45,6 +45,15 @@ def crossed(items, cluster):
     p = optimize.brentq(lambda out: half(out) - abs(mean), 1e-12, 1 - 1e-12, xtol=1e-15) if mean else 1.0
     f = ms_runs / ms_rest
     return mean, f, stats.f.sf(f, df_runs, df_rest), p, half(.05)
+
+
+def limits(mean, half, low, high):
+    """On the logit scale of the share of a finite range."""
+    if np.isinf(high - low):
+        return mean - half, mean + half
+    share = (mean - low) / (high - low)
+    far = half / (high - low) / (share * (1 - share))
+    return [low + (high - low) * special.expit(special.logit(share) + side * far) for side in (-1, 1)]
 
 
 def table(text, lacking=()):
@@ -90,7 +99,7 @@ def main():
         return
     print(f"# Items and runs (METHODS I.31), written by items_and_runs.py with Python "
           f"{sys.version.split()[0]}, numpy {np.__version__}, SciPy {scipy.__version__}")
-    print("# low high mean f p_runs p half clusters RUN:VALUE,RUN:VALUE...: of each item; p against 0")
+    print("# low high mean f p_runs p half lower upper clusters RUN:VALUE,RUN:VALUE...: of each item; p against 0")
     plain = "1,1,0 1,0,0 0,1,0 1,1,1 0,0,0 1,1,0 1,1,1 1,0,1"
     marks = "4,5,3,4 3,3,3,4 5,5,4,5 2,4,1,3 4,4,2,4 5,3,2,5 1,2,1,1"
     random = np.random.default_rng(41)
@@ -109,6 +118,7 @@ def main():
               (-np.inf, np.inf, two_parts, None)]
     for low, high, items, cluster in worlds:
         figures = crossed(items, np.array(cluster if cluster else range(len(items))))
+        figures += tuple(limits(figures[0], figures[-1], low, high))
         print(low, high, *(repr(float(x)) for x in figures), ",".join(map(str, cluster)) if cluster else "-",
               *(",".join(f"{r}:{value}" for r, value in of_item) for of_item in items))
 
