@@ -119,7 +119,8 @@ def main():
     for low, high, items, cluster in worlds:
         figures = crossed(items, np.array(cluster if cluster else range(len(items))))
         figures += tuple(limits(figures[0], figures[-1], low, high))
-        print(low, high, *(repr(float(x)) for x in figures), ",".join(map(str, cluster)) if cluster else "-",
+        print(low, high, *(repr(float(x)) for x in figures),
+              ",".join(map(str, cluster)) if cluster else "-",
               *(",".join(f"{r}:{value}" for r, value in of_item) for of_item in items))
 
 
