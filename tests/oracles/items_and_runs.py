@@ -99,7 +99,8 @@ def main():
         return
     print(f"# Items and runs (METHODS I.31), written by items_and_runs.py with Python "
           f"{sys.version.split()[0]}, numpy {np.__version__}, SciPy {scipy.__version__}")
-    print("# low high mean f p_runs p half lower upper clusters RUN:VALUE,RUN:VALUE...: of each item; p against 0")
+    print("# low high mean f p_runs p half lower upper clusters RUN:VALUE,RUN:VALUE...: of each item; "
+          "p against 0")
     plain = "1,1,0 1,0,0 0,1,0 1,1,1 0,0,0 1,1,0 1,1,1 1,0,1"
     marks = "4,5,3,4 3,3,3,4 5,5,4,5 2,4,1,3 4,4,2,4 5,3,2,5 1,2,1,1"
     random = np.random.default_rng(41)
