@@ -212,7 +212,8 @@ std::vector<Term> terms_of(const RangedValues& values)
     const std::size_t n = values.sums.size();
     if (in_groups(values)) {
         const auto [least, most] = std::ranges::minmax(values.sums);
-        GroupedValues groups(least, most, (values.high - values.low) * 0x1p-16);
+        const double width = std::max((most - least) * 0x1p-12, (values.high - values.low) * 0x1p-40);
+        GroupedValues groups(least, most, width);
         for (const double value : values.sums) groups.add(value);
         groups.for_each([&](double value, double number) { terms.push_back({number, value, 1.0}); });
         return terms;
