@@ -1,5 +1,7 @@
 #include "compare/inference.hpp"
 
+#include "stats/first_where.hpp"
+
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
 #include "unseen/compare/results.hpp"
@@ -42,14 +44,9 @@ double detectable_noncentrality(double df, double outside, double power)
     const auto shown = [&](double ncp) {
         return noncentral_t_tail(t, df, ncp) + (1.0 - noncentral_t_tail(-t, df, ncp)) >= power;
     };
-    double low = 0.0;
     double high = 1.0;
     while (!shown(high)) high *= 2.0;
-    for (int i = 0; i < 100 && high - low > 1e-14 * high; ++i) {
-        const double middle = low + (high - low) / 2;
-        (shown(middle) ? high : low) = middle;
-    }
-    return high;
+    return first_where(0.0, high, shown);
 }
 
 Comparison with_found_level(Comparison test, std::string_view measured)

@@ -2,6 +2,7 @@
 
 #include "base/listed.hpp"
 #include "stats/beta_limits.hpp"
+#include "stats/first_where.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
@@ -33,11 +34,7 @@ Value first_reached(double rows, const Reaches& reaches)
         high *= 2.0;
         if (high > 1e15) return Value::none(reasons::infinite);
     }
-    while (high - low > 1e-10 * high) {
-        const double middle = 0.5 * (low + high);
-        (reaches(middle) ? high : low) = middle;
-    }
-    return high;
+    return first_where(low, high, reaches);
 }
 
 /// How many rows the limit needs to reach the bound, if the figure stays what it is. `trials`: if the figure

@@ -90,7 +90,7 @@ class FullDisk(unittest.TestCase):
         return done.stderr
 
     def test_keeps_what_was_stored_and_goes_on_when_there_is_room(self):
-        self.mount("1500k")
+        self.mount("3m")  # slow machines commit more often, and the log is longer
         self.write_experiment(CONFIRMED)
         done = self.run_into(self.store)
         self.assertEqual(done.returncode, 0, done.stderr)
@@ -145,7 +145,7 @@ class FullDisk(unittest.TestCase):
         self.expect_the_whole()
 
     def test_merging_into_a_full_disk_leaves_the_store_as_it_was(self):
-        self.mount("1500k")
+        self.mount("3m")  # slow machines commit more often, and the log is longer
         done = subprocess.run([UNSEEN, "store", "merge", self.store, self.whole], capture_output=True,
                               text=True)
         self.assertEqual(done.returncode, 1, done.stderr)

@@ -258,9 +258,9 @@ inline constexpr Reason too_many_folds{
 inline constexpr Reason too_many_pairs{"too_many_pairs",
                                        "a ranking needs fewer than 2^32 pairs of a row and a class",
                                        "judge a part of the rows"};
-inline constexpr Reason too_many_rows{
-    "too_many_rows", "there are too many rows to draw or count in reasonable time; `samples=N` draws fewer",
-    "draw fewer `samples`, or judge a part of the rows"};
+inline constexpr Reason too_many_rows{"too_many_rows",
+                                      "there are too many rows to draw or count in reasonable time",
+                                      "draw fewer `samples`, or judge a part of the rows"};
 inline constexpr Reason undefined_in_resamples{
     "undefined_in_resamples", "without some row the figure would not exist, so there is no interval",
     "judge more rows of the rare class"};
