@@ -325,6 +325,8 @@ def test_bound():
         unseen.bound("binomial", errors=10)
     with pytest.raises(ValueError, match="did you mean 'errors'"):
         unseen.bound("binomial", error=0.1, rows=100)
+    with pytest.raises(ValueError, match="errors: 'x' is not valid; expected a number"):
+        unseen.bound("binomial", errors="x", rows=100)
     form = {"errors": 12, "rows": 100, "form": "fixed_lambda"}
     assert unseen.bound("progressive", lambda_=0.5, **form).upper != unseen.bound("progressive", **form).upper
 

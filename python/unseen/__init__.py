@@ -507,7 +507,7 @@ def compare(
 def look(
     any_time: str | os.PathLike[str],
     *,
-    add: Sequence[str | os.PathLike[str]] = (),
+    add: str | os.PathLike[str] | Sequence[str | os.PathLike[str]] = (),
     require: Sequence[str] | None = None,
     require_level: float = 0.95,
     level: float = 0.95,
@@ -530,11 +530,12 @@ def look(
     """
     options = {"require": [require] if isinstance(require, str) else list(require or []),
                "require_level": require_level, "level": level}
+    files = [add] if isinstance(add, (str, os.PathLike)) else list(add)
     of_two = False
 
     def engine(state: bytes | None, source: str) -> tuple[_engine.Answer, bytes]:
         nonlocal of_two
-        of_two, answer, after = _engine.look([os.fspath(file) for file in add], options, state, source)
+        of_two, answer, after = _engine.look([os.fspath(file) for file in files], options, state, source)
         return answer, after
 
     answer = looked(any_time, engine)
@@ -1241,6 +1242,10 @@ def bound(
     """
     inputs = {name: value for name, value in locals().items()
               if name not in ("kind", "form", "delta") and value is not None}
-    given = {name.rstrip("_"): [float(v) for v in np.atleast_1d(np.asarray(values))]
-             for name, values in inputs.items()}
+    given = {}
+    for name, numbers in inputs.items():
+        try:
+            given[name.rstrip("_")] = np.atleast_1d(np.asarray(numbers, dtype=float)).ravel().tolist()
+        except (TypeError, ValueError) as error:
+            raise ValueError(f"{name}: {numbers!r} is not valid; expected a number, or several") from error
     return BoundResult(_engine.bound(kind, given, form, delta))

@@ -206,6 +206,7 @@ std::span<const WarningCode* const> warning_codes()
         &roles_look_swapped,
         &rounded_probabilities,
         &rows_never_out_of_bag,
+        &runs_not_counted,
         &same_folds_in_repeats,
         &scaled_on_training_rows,
         &scores_as_percentages,

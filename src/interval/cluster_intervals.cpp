@@ -146,6 +146,13 @@ bool has_runs(const TestIntervalInput& input)
     return input.repeated != nullptr && may_have_runs(*input.repeated);
 }
 
+RepeatedItems in_runs(const Measure& measure, RepeatedItems items)
+{
+    if (const auto& added = measure.row_mean()->of_repeats)
+        for (auto& of_item : items.values) of_item = added(of_item);
+    return items;
+}
+
 Maybe<IntervalEnds> items_and_runs(const TestIntervalInput& input, Level level)
 {
     const auto& measure = *input.measure;
@@ -154,7 +161,7 @@ Maybe<IntervalEnds> items_and_runs(const TestIntervalInput& input, Level level)
                                                                  : hall_clusters(input, level);
     if (!found || input.repeated == nullptr) return found;
     const double items = measure.row_mean()->items; // of a sum
-    const auto crossed = crossed_runs(*input.repeated, input.cluster);
+    const auto crossed = crossed_runs(in_runs(measure, *input.repeated), input.cluster);
     if (!crossed) return found;
     const auto limits = crossed->limits(measure.lowest / items, measure.highest / items, level);
     found->limits.lower = std::min(found->limits.lower, items * limits.lower);

@@ -229,6 +229,10 @@ IntervalResult interval_by(const IntervalMethod* row, const TestIntervalInput& i
     auto result = from_test_set(*row, input, level);
     if (input.predictions != nullptr && row->needs == IntervalNeeds::units)
         compare_with_rows(result, *row, input, level);
+    if (result.interval && !row->counts_runs && has_runs(input))
+        result.warnings.push_back({warnings::runs_not_counted,
+                                   "items share the names of their repeats, which may be runs on which "
+                                   "all values depend; this interval takes repeats as independent"});
     return result;
 }
 

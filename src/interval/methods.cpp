@@ -69,7 +69,7 @@ bool is_in_range(const Design& d, const Measure& m) { return has_range(d, m) && 
 bool is_cut_off(const Design&, const Measure& m) { return m.additive() && m.row_mean()->cut_off; }
 bool is_mean_of_items(const Design&, const Measure& m)
 {
-    return m.additive() && m.judges == Judges::values && !m.row_mean()->proportion && m.drawn_answers == 0;
+    return m.additive() && m.judges == Judges::values && !m.row_mean()->proportion;
 }
 bool is_judged_mean(const Design& d, const Measure& m)
 {
@@ -185,7 +185,8 @@ const std::vector<IntervalMethod>& interval_table()
          .needs = units,
          .applies = is_mean_of_items,
          .compute = items_and_runs,
-         .chosen = has_runs},
+         .chosen = has_runs,
+         .counts_runs = true},
         {"end_dirichlet",
          "mean of values in the measure's own range: gamma laws of the rows' weights, and of an end of the "
          "range",

@@ -98,8 +98,15 @@ Maybe<Limits> limits_of_these_items(const RepeatedItems& items, double lowest, d
         if (of_item.size() > 1) squares += error * error / static_cast<double>(of_item.size() - 1);
     }
     if (!(squares > 0.0)) return reasons::zero_variance;
+    if (!std::isfinite(sum * sum / squares)) return reasons::infinite;
     const double half = student_t_quantile(tail(level), sum * sum / squares) * std::sqrt(sum) / n;
-    return clipped(mean_of(means_of(items)), half, lowest, highest);
+    auto limits = clipped(mean_of(means_of(items)), half, lowest, highest);
+    if (auto runs = crossed_runs(items)) { // other runs of the same items
+        runs->of_items = runs->of_both = 0.0;
+        const auto of_runs = runs->limits(lowest, highest, level);
+        limits = {std::min(limits.lower, of_runs.lower), std::max(limits.upper, of_runs.upper)};
+    }
+    return limits;
 }
 
 namespace {
@@ -124,6 +131,18 @@ public:
     /// Of the residual.
     double df_rest() const { return static_cast<double>(items_.rows() - items_.values.size()) - df_runs(); }
     bool tells() const { return df_runs() >= 1.0 && df_rest() >= 1.0; }
+
+    /// Takes the mean of each connected part from numbers of the runs. Those of the equations below add up to
+    /// 0 there but for rounding, from which no solution may be made.
+    void centre(std::vector<double>& of_runs)
+    {
+        std::vector<double> sums(of_runs.size(), 0.0), sizes(of_runs.size(), 0.0);
+        for (std::uint32_t r = 0; r < of_runs.size(); ++r) {
+            sums[root(r)] += of_runs[r];
+            ++sizes[root(r)];
+        }
+        for (std::uint32_t r = 0; r < of_runs.size(); ++r) of_runs[r] -= sums[root(r)] / sizes[root(r)];
+    }
 
 private:
     std::uint32_t root(std::uint32_t r)
@@ -175,7 +194,8 @@ double product(const std::vector<double>& a, const std::vector<double>& b)
 
 /// The least-squares effects of the runs beside those of the items, by conjugate gradients: one step where
 /// every item has every run.
-std::vector<double> run_effects(const RepeatedItems& items, const std::vector<double>& totals)
+std::vector<double> run_effects(const RepeatedItems& items, SharedRuns& shared,
+                                const std::vector<double>& totals)
 {
     std::vector<double> effects(totals.size(), 0.0);
     auto left = totals;
@@ -191,6 +211,7 @@ std::vector<double> run_effects(const RepeatedItems& items, const std::vector<do
             effects[r] += length * direction[r];
             left[r] -= length * image[r];
         }
+        shared.centre(left);
         const double before = std::exchange(squares, product(left, left));
         for (std::size_t r = 0; r < effects.size(); ++r)
             direction[r] = left[r] + squares / before * direction[r];
@@ -199,10 +220,11 @@ std::vector<double> run_effects(const RepeatedItems& items, const std::vector<do
 }
 
 /// The sums of squares of the values less their items' means: of the runs, and of the rest.
-std::pair<double, double> run_squares(const RepeatedItems& items)
+std::pair<double, double> run_squares(const RepeatedItems& items, SharedRuns& shared)
 {
-    const auto totals = run_totals(items, items.values);
-    const auto effects = run_effects(items, totals);
+    auto totals = run_totals(items, items.values);
+    shared.centre(totals);
+    const auto effects = run_effects(items, shared, totals);
     const auto fitted = spread_out(items, effects);
     double all = 0.0;
     double rest = 0.0;
@@ -215,7 +237,8 @@ std::pair<double, double> run_squares(const RepeatedItems& items)
             rest += std::pow(own - fitted[i][k] + effect, 2.0);
         }
     }
-    return {product(totals, effects), rest > 1e-24 * all ? rest : 0.0};
+    const auto beyond_rounding = [&](double part) { return part > 1e-24 * all ? part : 0.0; };
+    return {beyond_rounding(product(totals, effects)), beyond_rounding(rest)};
 }
 
 /// The sum of the squared shares of the runs in the mean of the items' means.
@@ -246,17 +269,28 @@ std::vector<double> deviations_of(const std::vector<double>& means, double mean,
     return sums;
 }
 
-/// The squared quantile of Student's t outside which this share lies.
+/// The items with the first value of all taken from each: sums of squares lose no digits to what they share.
+RepeatedItems shifted(RepeatedItems items)
+{
+    const double first = items.values.front().front();
+    for (auto& of_item : items.values)
+        for (double& x : of_item) x -= first;
+    return items;
+}
+
+/// The squared quantile of Student's t outside which this share lies, however small.
 double squared_quantile(double outside, double df)
 {
-    return std::pow(student_t_quantile(tail(outside), df), 2.0);
+    return std::pow(student_t_quantile(outside / 2.0, df), 2.0);
 }
 
 } // namespace
 
-double CrossedRuns::error() const
+double CrossedRuns::error(double more_items, double more_runs) const
 {
-    return std::sqrt(std::max(of_items, std::max(0.0, of_items - of_both) + of_runs));
+    const double rest = std::min(of_items, of_both);
+    return std::sqrt((of_items - rest) / more_items + std::max(0.0, of_runs - rest) / more_runs +
+                     rest / (more_items * more_runs));
 }
 
 double CrossedRuns::half(double outside) const
@@ -284,10 +318,11 @@ Limits CrossedRuns::limits(double lowest, double highest, Level level) const
 
 bool may_have_runs(const RepeatedItems& items) { return SharedRuns(items).tells(); }
 
-std::optional<CrossedRuns> crossed_runs(const RepeatedItems& items, std::span<const std::uint32_t> cluster)
+std::optional<CrossedRuns> crossed_runs(const RepeatedItems& given, std::span<const std::uint32_t> cluster)
 {
-    const SharedRuns shared(items);
+    SharedRuns shared(given);
     if (!shared.tells()) return std::nullopt;
+    const auto items = shifted(given);
     const auto means = means_of(items);
     CrossedRuns found{.mean = mean_of(means), .runs = shared.runs(), .df_runs = shared.df_runs()};
     const auto deviations = deviations_of(means, found.mean, cluster);
@@ -296,14 +331,16 @@ std::optional<CrossedRuns> crossed_runs(const RepeatedItems& items, std::span<co
     found.df_items = units - 1.0;
     found.of_items = product(deviations, deviations) * units / (units - 1.0) /
                      std::pow(static_cast<double>(means.size()), 2.0);
-    const auto [of_runs, rest] = run_squares(items);
+    const auto [of_runs, rest] = run_squares(items, shared);
     const double ms_runs = of_runs / found.df_runs;
     const double ms_rest = rest / shared.df_rest();
     // E ms_runs = residual + v_runs (rows - items) / df_runs
     const double share = squared_shares(items) * found.df_runs / (shared.df_runs() + shared.df_rest());
     found.of_runs = share * ms_runs;
     found.of_both = share * ms_rest;
-    if (!(std::max(found.of_items, found.of_runs) > 0.0)) return std::nullopt;
+    if (!(found.of_items + found.of_runs > 0.0) || !std::isfinite(found.of_items + found.of_runs))
+        return std::nullopt;
+    found.mean += given.values.front().front();
     if (ms_rest > 0.0) {
         const double f = ms_runs / ms_rest;
         found.f = cluster.empty() ? Value(f) : Value::none(reasons::no_p_value);

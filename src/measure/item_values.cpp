@@ -51,11 +51,29 @@ Measure sum_of_values(const Spec& spec)
     return measure;
 }
 
-/// The share of the k-subsets of an item's n answers, c of them right, of which `figure` tells.
-Measure of_answers(const Spec& spec, double (*figure)(double n, double c, std::uint32_t k))
+/// A share of the k-subsets of an item's n answers, c of them right: of all, and of those with an answer that
+/// is right, or wrong.
+struct Subsets {
+    double (*all)(double n, double c, std::uint32_t k);
+    double (*with)(double n, double c, std::uint32_t k, bool right);
+};
+
+/// Each answer adds k times the share of the subsets that have it, less k - 1 times that of all: the first
+/// term of Hoeffding's decomposition.
+std::vector<double> added(const Subsets& share, std::uint32_t k, std::span<const double> answers)
+{
+    const auto n = static_cast<double>(answers.size());
+    const auto c = static_cast<double>(std::ranges::count(answers, 1.0));
+    std::vector<double> numbers;
+    for (const double answer : answers)
+        numbers.push_back(k * share.with(n, c, k, answer == 1.0) - (k - 1.0) * share.all(n, c, k));
+    return numbers;
+}
+
+Measure of_answers(const Spec& spec, const Subsets& share)
 {
     const auto k = static_cast<std::uint32_t>(spec.integer("k"));
-    const auto values = [figure, k](const PredictionView& view, std::span<double> of_items) {
+    const auto values = [figure = share.all, k](const PredictionView& view, std::span<double> of_items) {
         for (std::size_t i = 0; i < of_items.size(); ++i) {
             const double n = view.answers.empty() ? 1.0 : view.answers[i];
             of_items[i] = figure(n, std::clamp(std::round(n * view.value[i]), 0.0, n), k);
@@ -67,7 +85,9 @@ Measure of_answers(const Spec& spec, double (*figure)(double n, double c, std::u
             .highest = 1.0,
             .drawn_answers = k,
             .by_name_only = true,
-            .kind = RowMean{.values = values}};
+            .kind = RowMean{.values = values, .of_repeats = [share, k](std::span<const double> answers) {
+                                return added(share, k, answers);
+                            }}};
 }
 
 /// C(c, k) / C(n, k), the share of the subsets that are all right.
@@ -79,6 +99,13 @@ double all_right(double n, double c, std::uint32_t k)
     return share;
 }
 double one_right(double n, double c, std::uint32_t k) { return 1.0 - all_right(n, n - c, k); }
+
+constexpr Subsets with_all_right{all_right, [](double n, double c, std::uint32_t k, bool right) {
+                                     return right ? all_right(n - 1.0, c - 1.0, k - 1) : 0.0;
+                                 }};
+constexpr Subsets with_one_right{one_right, [](double n, double c, std::uint32_t k, bool right) {
+                                     return right ? 1.0 : one_right(n - 1.0, c, k - 1);
+                                 }};
 
 SpecKey answers_key() { return integer_key("k", "1", "how many of an item's answers are drawn", 1, 1e9); }
 
@@ -112,12 +139,12 @@ std::vector<MeasureEntry> item_measures()
                       "pass@k: how often at least one of k answers to an item is right (Chen et al. 2021)",
                   .keys = {answers_key()},
                   .aliases = {"pass_at_k"}},
-         .make = [](const Spec& spec) { return of_answers(spec, one_right); }},
+         .make = [](const Spec& spec) { return of_answers(spec, with_one_right); }},
         {.info = {.name = "pass_all",
                   .help = "pass^k: how often all of k answers to an item are right (Yao et al. 2024)",
                   .keys = {answers_key()},
                   .aliases = {"pass_hat_k"}},
-         .make = [](const Spec& spec) { return of_answers(spec, all_right); }},
+         .make = [](const Spec& spec) { return of_answers(spec, with_all_right); }},
     };
 }
 

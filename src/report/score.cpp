@@ -297,14 +297,13 @@ void add_class_table(Answer& answer, const ScoreReport& report)
     answer.further.push_back({"Each class against all others", std::move(table)});
 }
 
-/// What to have more of: the name, the number of items and of repeats.
-std::vector<std::tuple<std::string, double, double>> more_of_which(const RepeatsOfItems& repeated,
-                                                                   double items)
+/// The standard error with more items or repeats, by the names of the answer.
+std::vector<std::pair<std::string, Value>> errors_of_more(const RepeatsOfItems& repeated)
 {
-    const double mean = static_cast<double>(repeated.rows) / items;
-    return {{"error_of_one_repeat", items, 1.0},
-            {"error_of_ten_repeats", items, 10.0},
-            {"error_of_twice_the_items", 2.0 * items, mean}};
+    const double one = static_cast<double>(repeated.items) / static_cast<double>(repeated.rows);
+    return {{"error_of_one_repeat", repeated.error_of(1.0, one)},
+            {"error_of_ten_repeats", repeated.error_of(1.0, 10.0 * one)},
+            {"error_of_twice_the_items", repeated.error_of(2.0, 1.0)}};
 }
 
 Json judge_json(const JudgeHelp& judged)
@@ -345,12 +344,12 @@ void add_report(Json& json, const ScoreReport& report)
                 .add("better", report.scale->direction == Direction::higher_is_better ? "higher" : "lower"));
     if (const auto& repeated = report.repeated) {
         const auto& spread = repeated->spread;
-        const auto n = static_cast<double>(report.rows);
         auto one = Json::object().add("rows", repeated->rows).add("most_repeats", repeated->most);
-        one.add("between", spread.between).add("within", spread.within).add("mean", spread.mean);
-        one.add_value("standard_error", spread.error);
-        for (const auto& [name, items, repeats] : more_of_which(*repeated, n))
-            one.add_value(name, spread.standard_error(items, repeats));
+        one.add_value("between", Value(spread.between))
+            .add_value("within", Value(spread.within))
+            .add("mean", spread.mean);
+        one.add_value("standard_error", repeated->error());
+        for (const auto& [name, error] : errors_of_more(*repeated)) one.add_value(name, error);
         one.add("these_items", repeated->these_items ? interval_json(*repeated->these_items) : Json());
         if (!repeated->these_items) one.add("reason", repeated->these_items.reason());
         if (const auto& runs = repeated->runs)
@@ -536,13 +535,10 @@ void add_repeats(Notes& notes, const ScoreReport& report)
                               : std::string(".")));
     note.lines.push_back("Variance between items " + readable(spread.between) + ", within items " +
                          readable(spread.within) + '.');
-    if (spread.error) {
-        const auto n = static_cast<double>(report.rows);
-        const auto more = more_of_which(*repeated, n);
-        const auto error = [&](std::size_t i) {
-            return readable(spread.standard_error(std::get<1>(more[i]), std::get<2>(more[i])).number());
-        };
-        note.lines.push_back("Standard error " + readable(spread.error.number()) + "; with one repeat " +
+    if (repeated->error()) {
+        const auto more = errors_of_more(*repeated);
+        const auto error = [&](std::size_t i) { return readable(more[i].second.number()); };
+        note.lines.push_back("Standard error " + readable(repeated->error().number()) + "; with one repeat " +
                              error(0) + ", with ten " + error(1) + ", with twice the items " + error(2) +
                              '.');
     }

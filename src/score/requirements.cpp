@@ -144,7 +144,9 @@ Requirement judged_requirement(const Bound& asked, const ScoredMeasure& figure, 
         trials = static_cast<double>(report.rows);
     else if (alike && of_cells != nullptr && of_cells->share && report.confusion)
         trials = of_cells->share(*report.confusion).trials;
-    const auto units = report.folds > 0 ? 0 : report.clusters > 0 ? report.clusters : report.rows;
+    // What decides about runs is how many there are.
+    const bool of_runs = report.repeated && report.repeated->runs;
+    const auto units = report.folds > 0 || of_runs ? 0 : report.clusters > 0 ? report.clusters : report.rows;
     settle_by(judged, asked, figure.interval->lower, figure.interval->upper, static_cast<double>(units),
               trials);
     return judged;
@@ -341,7 +343,9 @@ std::vector<Requirement> judge_pair_requirements(std::span<const compare::ModelP
         options.names = {asked.measure.print()};
         const std::vector<compare::ModelPredictions> pair{model(asked.a), model(asked.b)};
         const auto answer = compare::compare_models(pair, design, options);
-        const bool alone = design.cluster.empty() && design.fold.empty() && !design.time_ordered;
+        const auto* repeated = pair[0].view.repeated;
+        const bool alone = design.cluster.empty() && design.fold.empty() && !design.time_ordered &&
+                           !(repeated != nullptr && may_have_runs(*repeated));
         all.push_back(judged_pair(asked, compare::primary(answer), confidence,
                                   alone ? static_cast<double>(pair[0].view.size()) : 0.0,
                                   are_alike(design, pair[0].view) && models.size() == 2));

@@ -276,11 +276,27 @@ std::optional<ScoredRows> without_needless_roles(const ScoredRows& rows)
     return some;
 }
 
+} // namespace
+
+Value RepeatsOfItems::error() const { return runs ? Value(runs->error()) : spread.error; }
+
+Value RepeatsOfItems::error_of(double more_items, double more_repeats) const
+{
+    if (runs) return Value(runs->error(more_items, more_repeats));
+    const auto n = static_cast<double>(items);
+    return spread.standard_error(n * more_items, static_cast<double>(rows) / n * more_repeats);
+}
+
+namespace {
+
 RepeatsOfItems repeats_of(const ScoredRows& rows, Level level)
 {
     const auto& items = *rows.predicted.repeated;
     const auto& scale = rows.design.scale;
-    RepeatsOfItems all{.rows = items.rows(), .most = items.most_repeats(), .spread = spread_of(items)};
+    RepeatsOfItems all{.items = items.values.size(),
+                       .rows = items.rows(),
+                       .most = items.most_repeats(),
+                       .spread = spread_of(items)};
     if (const auto limits = limits_of_these_items(items, scale.lowest, scale.highest, level))
         all.these_items = Interval{.lower = limits->lower,
                                    .upper = limits->upper,

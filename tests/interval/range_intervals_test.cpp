@@ -11,6 +11,7 @@
 #include "unseen/stats/binomial.hpp"
 #include "unseen/stats/random.hpp"
 
+#include <bit>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -214,6 +215,68 @@ TEST(ItemsAndRuns, AgreeWithRegressions)
         EXPECT_NEAR(limits.upper, number(row[8]), 1e-9);
     }
     EXPECT_EQ(lines, 10);
+}
+
+// What each answer adds to a share of subsets, by all subsets: the mean over those with it, k times, less the
+// item's share k - 1 times.
+TEST(ItemsAndRuns, OfAnswersByAllSubsets)
+{
+    constexpr unsigned n = 6;
+    const RowDesign design{.task = ScoreTask::values,
+                           .scale = {.lowest = 0.0, .highest = 1.0, .of_answers = true, .answers = n},
+                           .items = 1};
+    for (const bool all : {false, true})
+        for (unsigned k = 1; k <= n; ++k)
+            for (const unsigned right : {0U, 1U, 0b101U, 0b110110U, 0b111111U}) {
+                std::vector<double> answers;
+                for (unsigned r = 0; r < n; ++r) answers.push_back((right >> r) & 1U);
+                const auto measure = make_measure(
+                    Spec::parse((all ? "pass_all:k=" : "pass_at:k=") + std::to_string(k)), design);
+                const auto added = in_runs(measure, {.values = {answers}}).values.front();
+                double of_item = 0.0;
+                double subsets = 0.0;
+                std::vector<double> with(n, 0.0);
+                for (unsigned s = 0; s < 1U << n; ++s) {
+                    if (static_cast<unsigned>(std::popcount(s)) != k) continue;
+                    const double figure = all ? (s & right) == s : (s & right) != 0;
+                    of_item += figure;
+                    ++subsets;
+                    for (unsigned r = 0; r < n; ++r) with[r] += ((s >> r) & 1U) * figure;
+                }
+                of_item /= subsets;
+                for (unsigned r = 0; r < n; ++r)
+                    EXPECT_NEAR(added[r], k * with[r] / (subsets * k / n) - (k - 1.0) * of_item, 1e-12);
+                EXPECT_NEAR(std::accumulate(added.begin(), added.end(), 0.0) / n, of_item, 1e-12);
+            }
+}
+
+// Runs without a value in common with zero: the limits move with the values, and turn round with them; a
+// difference that is as clear as can be has a p-value.
+TEST(ItemsAndRuns, LawsOfScaleAndSmallProbabilities)
+{
+    Stream stream(41, Purpose::generation, 0, 0);
+    RepeatedItems items, moved, turned, clear;
+    for (int i = 0; i < 40; ++i) {
+        items.run.push_back({0, 1, 2});
+        for (auto* one : {&items, &moved, &turned, &clear}) one->values.emplace_back();
+        for (int r = 0; r < 3; ++r) {
+            const double x = static_cast<double>(stream.below(1U << 20)) * 0x1p-20;
+            items.values.back().push_back(x);
+            moved.values.back().push_back(1e9 + 1e-2 * x);
+            turned.values.back().push_back(1.0 - x);
+            clear.values.back().push_back(0.1 + 1e-12 * x);
+        }
+    }
+    moved.run = turned.run = clear.run = items.run;
+    const auto of = [](const RepeatedItems& one, double low, double high) {
+        return crossed_runs(one)->limits(low, high, Level(0.95));
+    };
+    const auto limits = of(items, 0.0, 1.0);
+    EXPECT_NEAR(of(moved, 1e9, 1e9 + 1e-2).upper - 1e9, 1e-2 * limits.upper, 1e-6);
+    EXPECT_NEAR(crossed_runs(moved)->f.number(), crossed_runs(items)->f.number(), 1e-4);
+    EXPECT_NEAR(of(turned, 0.0, 1.0).lower, 1.0 - limits.upper, 1e-12);
+    EXPECT_LT(crossed_runs(clear)->tail(0.1), 1e-12);
+    EXPECT_GT(crossed_runs(clear)->tail(0.1), 0.0);
 }
 
 // Names that no two items share are no runs, nor is a single run.

@@ -486,6 +486,85 @@ void more_runs(std::size_t data_sets)
         }
 }
 
+/// Right answers of k, where each task has one answer in each run.
+struct Answers {
+    std::size_t tasks, runs, k;
+};
+constexpr Answers shapes_of_answers[] = {{60, 3, 2}, {200, 5, 2}, {300, 8, 3}, {40, 10, 5}};
+
+/// The mean over tasks, and runs that are drawn for each, by a million draws.
+double truth_of(const Runs& law, std::size_t k, bool all)
+{
+    Stream stream(seed, Purpose::generation, 0, 9998);
+    double sum = 0.0;
+    constexpr int draws = 1'000'000;
+    for (int i = 0; i < draws; ++i) {
+        const double item = uniform(stream);
+        double of_subset = 1.0;
+        for (std::size_t j = 0; j < k; ++j) {
+            const double p = law.mean(item, normal(stream));
+            of_subset *= all ? p : 1.0 - p;
+        }
+        sum += all ? of_subset : 1.0 - of_subset;
+    }
+    return sum / draws;
+}
+
+void answers_in_runs(std::size_t data_sets)
+{
+    std::uint64_t number = 4000;
+    const std::vector<Runs> laws = {laws_of_runs[3], laws_of_runs[4], laws_of_runs[5], laws_of_runs[7],
+                                    other_laws_of_runs[0]};
+    for (const bool all : {false, true})
+        for (const auto& law : laws)
+            for (const auto& shape : shapes_of_answers) {
+                ++number;
+                const auto runs = static_cast<std::uint32_t>(shape.runs);
+                const RowDesign design{
+                    .task = ScoreTask::values,
+                    .scale = {.lowest = 0.0, .highest = 1.0, .of_answers = true, .answers = runs},
+                    .items = shape.tasks};
+                const auto spec = (all ? "pass_all:k=" : "pass_at:k=") + std::to_string(shape.k);
+                const auto measure = make_measure(Spec::parse(spec), design);
+                const double truth = truth_of(law, shape.k, all);
+                const char* const methods[] = {"items_and_runs", "end_dirichlet"};
+                std::vector<std::vector<Covered>> covered(2, std::vector<Covered>(data_sets));
+                for_each(data_sets, [&, number = number](std::size_t d) {
+                    Stream stream(seed, Purpose::generation, d + 1, number);
+                    std::vector<double> of_runs(runs);
+                    for (auto& run : of_runs) run = normal(stream);
+                    RepeatedItems items;
+                    for (std::size_t i = 0; i < shape.tasks; ++i) {
+                        const double item = uniform(stream);
+                        auto& own = items.run.emplace_back(runs);
+                        std::iota(own.begin(), own.end(), 0U);
+                        auto& values = items.values.emplace_back();
+                        for (const double run : of_runs) values.push_back(right(stream, law.mean(item, run)));
+                    }
+                    const auto shares = means_of_items(items);
+                    const std::vector<std::uint32_t> answers(shape.tasks, runs);
+                    PredictionView view{.value = shares};
+                    view.answers = answers;
+                    std::vector<double> values(shape.tasks);
+                    measure.row_mean()->values(view, values);
+                    const double figure = mean_of(values);
+                    for (std::size_t m = 0; m < 2; ++m) {
+                        const TestIntervalInput input{
+                            .predictions = &view, .measure = &measure, .value = figure, .repeated = &items};
+                        const auto found = make_test_interval(std::string(methods[m]), input, level);
+                        covered[m][d] = {figure, std::nullopt};
+                        if (found.interval)
+                            covered[m][d].limits = Limits{found.interval->lower, found.interval->upper};
+                    }
+                });
+                for (std::size_t m = 0; m < 2; ++m)
+                    print_line("right answers of k, in runs", all ? "pass_all" : "pass_at", methods[m],
+                               law.name + ", " + std::to_string(shape.tasks) + " tasks, " +
+                                   std::to_string(shape.k) + " of " + std::to_string(shape.runs) + " runs",
+                               truth, covered[m]);
+            }
+}
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -496,4 +575,5 @@ int main(int argc, char** argv)
     items_and_runs("items and runs", laws_of_runs, sizes_of_runs, 1000, data_sets);
     more_runs(data_sets);
     items_and_runs("items and runs of other laws", other_laws_of_runs, other_sizes_of_runs, 3000, data_sets);
+    answers_in_runs(data_sets);
 }

@@ -421,6 +421,13 @@ inline constexpr WarningCode rounded_probabilities{"rounded_probabilities",
                                                    "write them with more digits"};
 inline constexpr WarningCode rows_never_out_of_bag{
     "rows_never_out_of_bag", "rows that are in every bootstrap sample are not in B2", "draw more samples"};
+inline constexpr WarningCode runs_not_counted{
+    "runs_not_counted",
+    "items share the names of their repeats, which may be runs on which all values depend, and the interval "
+    "takes them as independent: it is too short if runs differ",
+    "read the mean, whose interval counts runs; if repeats have nothing in common from item to item, give "
+    "them "
+    "names that no two items share"};
 inline constexpr WarningCode same_folds_in_repeats{
     "same_folds_in_repeats",
     "the sizes of the groups differ so much that every repeat of the cross-validation has the same folds: "

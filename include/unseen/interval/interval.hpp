@@ -130,7 +130,8 @@ struct IntervalMethod {
     Estimand also = Estimand::none; ///< a second estimand, which the intervals covered in simulations too
     bool by_name = false;           ///< `auto` never picks it, because it is too short
     bool (*chosen)(const TestIntervalInput&) =
-        nullptr; ///< true if `auto` may pick it for these rows; null: for any rows
+        nullptr;              ///< true if `auto` may pick it for these rows; null: for any rows
+    bool counts_runs = false; ///< that repeats of items may be runs; else a warning says that they are not
     /// The limits where the measure has no value, one of them infinite, if there are any; null: never.
     std::optional<Limits> (*without_value)(const TestIntervalInput&, Level) = nullptr;
 

@@ -11,6 +11,7 @@
 #include "unseen/base/level.hpp"
 #include "unseen/base/maybe.hpp"
 #include "unseen/base/value.hpp"
+#include "unseen/measure/measure.hpp"
 #include "unseen/predictions/repeated_items.hpp"
 
 #include <cstdint>
@@ -35,8 +36,8 @@ struct ItemSpread {
 ItemSpread spread_of(const RepeatedItems& items);
 
 /// The mean of these items if they were judged again, by Student's t with two items more of which one repeat
-/// differs by the whole range (METHODS I.31 b): unanimous items are no certainty. `one_repeat` if no item has
-/// two repeats.
+/// differs by the whole range (METHODS I.31 b): unanimous items are no certainty. Where repeats may be runs,
+/// at least the limits of other runs of these items. `one_repeat` if no item has two repeats.
 Maybe<Limits> limits_of_these_items(const RepeatedItems& items, double lowest, double highest, Level level);
 
 /// Fewer runs than this say little about how runs vary.
@@ -56,8 +57,8 @@ struct CrossedRuns {
     Value f = Value::none(reasons::zero_variance);
     Value p_value = Value::none(reasons::zero_variance);
 
-    /// The standard error of the mean over items and runs, both drawn.
-    double error() const;
+    /// The standard error of the mean over items and runs, both drawn; of this many times the items, or runs.
+    double error(double more_items = 1.0, double more_runs = 1.0) const;
     /// Half the width of the interval outside which this share lies: the two variances, each times the square
     /// of its own Student's t quantile, and at least that of the items alone.
     double half(double outside) const;
@@ -68,13 +69,16 @@ struct CrossedRuns {
     Limits limits(double lowest, double highest, Level level) const;
 };
 
+/// What each repeat adds to the row value of its item (RowMean::of_repeats).
+RepeatedItems in_runs(const Measure& measure, RepeatedItems items);
+
 /// True if the repeats of items may be runs: they share enough of them to tell runs from noise.
 bool may_have_runs(const RepeatedItems& items);
 
 /// The variances of items and runs by Henderson's third method, which is the usual analysis of variance where
 /// every item has every run. `cluster`: the cluster of each item, if clusters are the draws. Null unless
 /// may_have_runs(), for fewer than two items or clusters, and if all values are equal. O(rows) for each of a
-/// few steps.
+/// few steps. A value that all have in common costs no digits.
 std::optional<CrossedRuns> crossed_runs(const RepeatedItems& items,
                                         std::span<const std::uint32_t> cluster = {});
 

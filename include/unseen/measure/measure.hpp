@@ -96,6 +96,9 @@ struct RowMean {
     std::optional<BenefitWeights> benefit{}; ///< of a net benefit at a threshold
     /// Of values of items: the number by which their mean is multiplied; 0: the number of the items.
     double items = 1.0;
+    /// Of an item's repeats: what each of them adds to its row value, which is the mean of these numbers.
+    /// Null: the values themselves.
+    std::function<std::vector<double>(std::span<const double> repeats)> of_repeats{};
     /// The mean of the row value over all pairs of a truth and a prediction, before `finish`: gamma of the
     /// .632+ estimator (Efron & Tibshirani 1997). A pair has the product of its rows' weights. O(n log n) or
     /// better. Null if it is not known.

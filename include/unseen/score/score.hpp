@@ -111,12 +111,18 @@ struct ClassFigures {
 
 /// What the repeats of items say (METHODS I.31).
 struct RepeatsOfItems {
+    std::uint64_t items = 0;
     std::uint64_t rows = 0;
     std::uint64_t most = 0; ///< the largest number of repeats of an item
     ItemSpread spread{};
     Maybe<Interval> these_items =
         reasons::one_repeat;           ///< of the mean of these items, if they were judged again
     std::optional<CrossedRuns> runs{}; ///< if the repeats may be runs
+
+    /// The standard error of the mean.
+    Value error() const;
+    /// The same of this many times the items, with this many times the repeats each.
+    Value error_of(double more_items, double more_repeats) const;
 };
 
 /// Items of which a judge says much the same.

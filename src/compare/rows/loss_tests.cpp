@@ -231,14 +231,12 @@ std::optional<RepeatedItems> differences_of_runs(const PairInput& input)
 {
     const auto* a = input.a.repeated;
     const auto* b = input.b.repeated;
-    if (a == nullptr || b == nullptr || a->run.empty() || a->run != b->run || input.measure.drawn_answers > 0)
-        return std::nullopt;
-    RepeatedItems all{.values = {}, .run = a->run};
-    for (std::size_t i = 0; i < a->values.size(); ++i) {
-        auto& of_item = all.values.emplace_back();
-        for (std::size_t r = 0; r < a->values[i].size(); ++r)
-            of_item.push_back(input.measure.row_mean()->items * (a->values[i][r] - b->values[i][r]));
-    }
+    if (a == nullptr || b == nullptr || a->run.empty() || a->run != b->run) return std::nullopt;
+    auto all = in_runs(input.measure, *a);
+    const auto other = in_runs(input.measure, *b);
+    for (std::size_t i = 0; i < all.values.size(); ++i)
+        for (std::size_t r = 0; r < all.values[i].size(); ++r)
+            all.values[i][r] = input.measure.row_mean()->items * (all.values[i][r] - other.values[i][r]);
     return all;
 }
 
