@@ -217,8 +217,8 @@ TEST(ItemsAndRuns, AgreeWithRegressions)
     EXPECT_EQ(lines, 10);
 }
 
-// What each answer adds to a share of subsets, by all subsets: the mean over those with it, k times, less the
-// item's share k - 1 times.
+// What each answer adds to a share of subsets, by all subsets: the jackknife's pseudo-values, which take the
+// subsets without it.
 TEST(ItemsAndRuns, OfAnswersByAllSubsets)
 {
     constexpr unsigned n = 6;
@@ -235,17 +235,20 @@ TEST(ItemsAndRuns, OfAnswersByAllSubsets)
                 const auto added = in_runs(measure, {.values = {answers}}).values.front();
                 double of_item = 0.0;
                 double subsets = 0.0;
-                std::vector<double> with(n, 0.0);
+                std::vector<double> without(n, 0.0);
                 for (unsigned s = 0; s < 1U << n; ++s) {
                     if (static_cast<unsigned>(std::popcount(s)) != k) continue;
                     const double figure = all ? (s & right) == s : (s & right) != 0;
                     of_item += figure;
                     ++subsets;
-                    for (unsigned r = 0; r < n; ++r) with[r] += ((s >> r) & 1U) * figure;
+                    for (unsigned r = 0; r < n; ++r) without[r] += (1U - ((s >> r) & 1U)) * figure;
                 }
                 of_item /= subsets;
                 for (unsigned r = 0; r < n; ++r)
-                    EXPECT_NEAR(added[r], k * with[r] / (subsets * k / n) - (k - 1.0) * of_item, 1e-12);
+                    if (k < n) {
+                        EXPECT_NEAR(added[r], n * of_item - (n - 1.0) * without[r] / (subsets * (n - k) / n),
+                                    1e-12);
+                    }
                 EXPECT_NEAR(std::accumulate(added.begin(), added.end(), 0.0) / n, of_item, 1e-12);
             }
 }

@@ -15,7 +15,6 @@ import { sentences } from "./parts.ts";
 import type { Parts } from "./parts.ts";
 import { requirementForest, requirementTable } from "./requirements.ts";
 import { studyPage } from "./studies.ts";
-import { still } from "./still.ts";
 import { glossary, setTerms } from "./terms.ts";
 import { verdictOf } from "./verdict.ts";
 import type { Shown } from "./verdict.ts";
@@ -110,4 +109,4 @@ main.append(
   el("footer", {},
     `Made by unseen ${data.version}. This file holds its results as JSON, needs no network and sends `
       + `nothing.`));
-if (!still) unfold();
+if (location.hash) unfold();

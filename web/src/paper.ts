@@ -75,6 +75,7 @@ const nothing = (): void => {};
 /** The place for the page. */
 export const page = new Leaf("main");
 Object.assign(globalThis, {
+  location: { hash: "" },
   Node: Leaf,
   ResizeObserver: class {
     observe(): void {}
