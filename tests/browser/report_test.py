@@ -1359,3 +1359,22 @@ def test_a_learner_has_one_colour_on_the_whole_page(tmp_path, view):
         assert colour.evaluate("(one) => getComputedStyle(one).fill") == of[name]
     dots = colours(page, "error_rate of single splits", "circle.dot")
     assert dots[0::10] == [of[e["learner_name"]] for e in answer["estimates"]]
+
+
+def test_a_link_to_a_folded_section_opens_it(folder, view):
+    """When the page is loaded, and later. Long names of classes do not make it wider than a phone."""
+    lines = [f"{name},{score / 100}" for score in range(100)
+             for name in ("malignant_tumour_of_the_lung" if score * 7 % 100 < score else "benign",)]
+    (folder / "long.csv").write_text("\n".join(["y,p", *lines]) + "\n")
+    path, _ = report(folder, "score", "long.csv", "--truth", "y", "--score", "p", "--positive", "benign")
+    page = view(path, width=360, height=740)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    fold = page.locator("details.fold:has(h3[id])").first
+    name = fold.locator("h3").first.get_attribute("id")
+    assert not fold.evaluate("(one) => one.open")
+    page.evaluate(f"location.hash = '{name}'")
+    page.wait_for_timeout(100)
+    assert fold.evaluate("(one) => one.open")
+    page.reload()
+    page.wait_for_selector("footer")
+    assert fold.evaluate("(one) => one.open")
