@@ -1361,14 +1361,19 @@ def test_a_learner_has_one_colour_on_the_whole_page(tmp_path, view):
     assert dots[0::10] == [of[e["learner_name"]] for e in answer["estimates"]]
 
 
-def test_a_link_to_a_folded_section_opens_it(folder, view):
-    """When the page is loaded, and later. Long names of classes do not make it wider than a phone."""
-    lines = [f"{name},{score / 100}" for score in range(100)
-             for name in ("malignant_tumour_of_the_lung" if score * 7 % 100 < score else "benign",)]
-    (folder / "long.csv").write_text("\n".join(["y,p", *lines]) + "\n")
-    path, _ = report(folder, "score", "long.csv", "--truth", "y", "--score", "p", "--positive", "benign")
-    page = view(path, width=360, height=740)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+def test_long_names_of_classes_fit_a_phone(tmp_path, view):
+    lines = [f"{'malignant_tumour_of_the_lung' if score * 7 % 100 < score else 'benign'},{score / 100}"
+             for score in range(100)]
+    (tmp_path / "long.csv").write_text("\n".join(["y,p", *lines]) + "\n")
+    path, _ = report(tmp_path, "score", "long.csv", "--truth", "y", "--score", "p", "--positive", "benign")
+    assert view(path, width=360, height=740).evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_link_to_a_folded_section_opens_it(tmp_path, view):
+    """Also when the page is loaded."""
+    path, _ = report(tmp_path, "estimate", DATA / "iris.csv", "--learner", "tree", "--learner", "majority",
+                     "--estimator", "cv:folds=3")
+    page = view(path)
     fold = page.locator("details.fold:has(h3[id])").first
     name = fold.locator("h3").first.get_attribute("id")
     assert not fold.evaluate("(one) => one.open")
