@@ -354,3 +354,8 @@ def test_of_two_looks_at_once_one_fails(tmp_path):
     with pytest.raises(OSError, match="another run has changed this state"):
         looked(state, look)
     assert state.read_bytes() == b"that of another run" and os.listdir(tmp_path) == ["S"]
+
+
+def test_empty_texts_are_missing_as_in_a_file():
+    for truth in (["1", "", "0", "1"], np.array(["1", "", "0", "1"])):
+        assert unseen.score(truth, y_pred=["1", "1", "0", "1"], drop_missing=True).rows == 3

@@ -24,6 +24,8 @@ _AS_THEY_ARE = tuple(np.dtype(t) for t in (np.float64, np.float32, np.int64, np.
 
 
 def _missing(value: Any) -> bool:
+    if isinstance(value, str):
+        return value == ""  # as in a file
     try:
         return value is None or bool(value != value)  # NaN and NaT are not equal to themselves
     except TypeError:  # pandas' NA has no truth value
@@ -44,7 +46,7 @@ def _labelled(values: npt.NDArray[Any]) -> Cells:
         distinct = np.array([v for v, occurs in ((False, not values.all()), (True, values.any())) if occurs])
         return ([str(v) for v in distinct], values.astype(np.int32)
                 if len(distinct) == 2 else np.zeros(len(values), np.int32))
-    if values.dtype.kind in "US":
+    if values.dtype.kind in "US" and (values != values.dtype.type()).all():
         distinct, codes = np.unique(values, return_inverse=True)
         return _ordered([text_of(v) for v in distinct], codes)
     present = [None if _missing(v) else text_of(v) for v in values]

@@ -230,9 +230,11 @@ IntervalResult interval_by(const IntervalMethod* row, const TestIntervalInput& i
     if (input.predictions != nullptr && row->needs == IntervalNeeds::units)
         compare_with_rows(result, *row, input, level);
     if (result.interval && !row->counts_runs && has_runs(input))
-        result.warnings.push_back({warnings::runs_not_counted,
-                                   "items share the names of their repeats, which may be runs on which "
-                                   "all values depend; this interval takes repeats as independent"});
+        result.warnings.push_back(
+            {warnings::runs_not_counted, "the interval of '" + input.measure->name() +
+                                             "' takes repeats as independent, but items share their names: "
+                                             "they may be runs, on which all "
+                                             "values depend"});
     return result;
 }
 

@@ -527,10 +527,11 @@ void add_repeats(Notes& notes, const ScoreReport& report)
     if (!repeated) return;
     const auto& spread = repeated->spread;
     Note note("Repeats: " + counted(repeated->rows, "row") + " of " + counted(report.rows, "item") +
-              ", up to " + std::to_string(repeated->most) + " each; an item counts once, by its mean.");
-    note.lines.push_back("The interval is about such items and their repeats" +
+              ", up to " + std::to_string(repeated->most) +
+              " each; what follows is about the mean of the values.");
+    note.lines.push_back("Its interval is about such items and their repeats" +
                          (repeated->these_items
-                              ? "; for these items alone, judged again, the mean lies in " +
+                              ? "; for these items alone, judged again, it lies in " +
                                     interval_cell(repeated->these_items.without_reason()).shown + '.'
                               : std::string(".")));
     note.lines.push_back("Variance between items " + readable(spread.between) + ", within items " +

@@ -87,7 +87,10 @@ std::optional<std::size_t> TuningFigures::best() const
     const auto all = losses();
     const auto least = std::ranges::min_element(all);
     if (least == all.end() || !std::isfinite(*least)) return std::nullopt;
-    return static_cast<std::size_t>(least - all.begin());
+    // Means of the same counts may differ in their last bits, and are ties.
+    const double tied = *least + 1e-12 * std::abs(*least);
+    const auto first = std::ranges::find_if(all, [&](double loss) { return loss <= tied; });
+    return static_cast<std::size_t>(first - all.begin());
 }
 
 std::optional<std::size_t> TuningFigures::within_one_error() const
