@@ -168,7 +168,7 @@ def test_requirements_are_judged():
     look = unseen.score(y, y_pred=worse, require=["recall >= 0.9"], looks=5, look=2)
     assert look.verdict["requirements"][0]["look"]["number"] == 2
     assert look.verdict["requirements"][0]["level"] == pytest.approx(0.9975)
-    with pytest.raises(ValueError, match="expected looks= too"):
+    with pytest.raises(ValueError, match="expected also looks="):
         unseen.score(y, y_pred=worse, require=["recall >= 0.9"], look=2)
 
 

@@ -15,7 +15,7 @@ namespace unseen {
 namespace {
 
 /// The way out for what has no limits at any time.
-constexpr const char* way_out = "; `require` with `looks` and `look` judges it at planned looks";
+constexpr const char* way_out = "; planned looks judge it: `require` with `looks` and `look`";
 
 /// The measure that is followed: the one that is named, by itself or by requirements.
 Spec only_measure(const std::vector<Spec>& named, const std::vector<Spec>& required, const RowDesign& design)

@@ -180,7 +180,7 @@ Requirement judged_pair(const PairBound& asked, const compare::Comparison& test,
 std::optional<PlannedLook> planned_look(Level together, const std::optional<std::uint64_t>& looks,
                                         const std::optional<std::uint64_t>& look)
 {
-    require(looks || !look, "`look`: of how many planned looks is this one? expected `looks` too");
+    require(looks || !look, "`look`: of how many planned looks is this one? expected also `looks`");
     if (!looks) return std::nullopt;
     require(look.has_value(), "`looks`: which of the " + std::to_string(*looks) +
                                   " looks is this? expected `look` too, from 1 on");

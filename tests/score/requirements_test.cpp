@@ -194,7 +194,7 @@ TEST(Requirements, AtLooksSayWhatIsWrong)
     };
     EXPECT_NE(refusal({.requirements = {"accuracy >= 0.5"}, .looks = 5}).find("which of the 5 looks is this"),
               std::string::npos);
-    EXPECT_NE(refusal({.requirements = {"accuracy >= 0.5"}, .look = 2}).find("expected `looks` too"),
+    EXPECT_NE(refusal({.requirements = {"accuracy >= 0.5"}, .look = 2}).find("expected also `looks`"),
               std::string::npos);
     EXPECT_NE(refusal({.requirements = {"accuracy >= 0.5"}, .looks = 5, .look = 6}).find("6 of 5"),
               std::string::npos);
