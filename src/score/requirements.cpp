@@ -183,7 +183,7 @@ std::optional<PlannedLook> planned_look(Level together, const std::optional<std:
     require(looks || !look, "`look`: of how many planned looks is this one? expected also `looks`");
     if (!looks) return std::nullopt;
     require(look.has_value(), "`looks`: which of the " + std::to_string(*looks) +
-                                  " looks is this? expected `look` too, from 1 on");
+                                  " looks is this? expected also `look`, from 1 on");
     require(*looks >= 2 && *look >= 1 && *look <= *looks,
             "`look`: " + std::to_string(*look) + " of " + std::to_string(*looks) +
                 " planned looks; expected a number from 1 to `looks`, and at least 2 looks");
