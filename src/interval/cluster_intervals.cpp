@@ -146,13 +146,6 @@ bool has_runs(const TestIntervalInput& input)
     return input.repeated != nullptr && may_have_runs(*input.repeated);
 }
 
-RepeatedItems in_runs(const Measure& measure, RepeatedItems items)
-{
-    if (const auto& added = measure.row_mean()->of_repeats)
-        for (auto& of_item : items.values) of_item = added(of_item);
-    return items;
-}
-
 Maybe<IntervalEnds> items_and_runs(const TestIntervalInput& input, Level level)
 {
     const auto& measure = *input.measure;

@@ -30,7 +30,7 @@ struct Term {
     double at(double c) const { return sum - c * weight; }
 };
 
-using Laws = std::vector<std::pair<double, double>>; ///< sizes of gamma laws, and what each is times
+using Laws = std::vector<std::pair<double, double>>; ///< the size of each gamma law, and its factor w
 
 /// K(s) = - sum size ln(1 - s w), the cumulant function of the sum of gamma laws times w.
 double cumulant(const Laws& terms, double s)

@@ -233,8 +233,7 @@ IntervalResult interval_by(const IntervalMethod* row, const TestIntervalInput& i
         result.warnings.push_back(
             {warnings::runs_not_counted, "the interval of '" + input.measure->name() +
                                              "' takes repeats as independent, but items share their names: "
-                                             "they may be runs, on which all "
-                                             "values depend"});
+                                             "they may be runs, on which all values depend"});
     return result;
 }
 

@@ -269,15 +269,6 @@ std::vector<double> deviations_of(const std::vector<double>& means, double mean,
     return sums;
 }
 
-/// The items with the first value of all taken from each: sums of squares lose no digits to what they share.
-RepeatedItems shifted(RepeatedItems items)
-{
-    const double first = items.values.front().front();
-    for (auto& of_item : items.values)
-        for (double& x : of_item) x -= first;
-    return items;
-}
-
 /// The squared quantile of Student's t outside which this share lies, however small.
 double squared_quantile(double outside, double df)
 {
@@ -316,13 +307,23 @@ Limits CrossedRuns::limits(double lowest, double highest, Level level) const
     return {lowest + range * shares.lower, lowest + range * shares.upper};
 }
 
+RepeatedItems in_runs(const Measure& measure, RepeatedItems items)
+{
+    if (const auto& added = measure.row_mean()->of_repeats)
+        for (auto& of_item : items.values) of_item = added(of_item);
+    return items;
+}
+
 bool may_have_runs(const RepeatedItems& items) { return SharedRuns(items).tells(); }
 
-std::optional<CrossedRuns> crossed_runs(const RepeatedItems& given, std::span<const std::uint32_t> cluster)
+std::optional<CrossedRuns> crossed_runs(RepeatedItems items, std::span<const std::uint32_t> cluster)
 {
-    SharedRuns shared(given);
+    SharedRuns shared(items);
     if (!shared.tells()) return std::nullopt;
-    const auto items = shifted(given);
+    const double first =
+        items.values.front().front(); // what all values share costs sums of squares no digits
+    for (auto& of_item : items.values)
+        for (double& x : of_item) x -= first;
     const auto means = means_of(items);
     CrossedRuns found{.mean = mean_of(means), .runs = shared.runs(), .df_runs = shared.df_runs()};
     const auto deviations = deviations_of(means, found.mean, cluster);
@@ -340,7 +341,7 @@ std::optional<CrossedRuns> crossed_runs(const RepeatedItems& given, std::span<co
     found.of_both = share * ms_rest;
     if (!(found.of_items + found.of_runs > 0.0) || !std::isfinite(found.of_items + found.of_runs))
         return std::nullopt;
-    found.mean += given.values.front().front();
+    found.mean += first;
     if (ms_rest > 0.0) {
         const double f = ms_runs / ms_rest;
         found.f = cluster.empty() ? Value(f) : Value::none(reasons::no_p_value);

@@ -51,34 +51,30 @@ Measure sum_of_values(const Spec& spec)
     return measure;
 }
 
-/// A share of the k-subsets of an item's n answers, c of them right: of all, and of those with an answer that
-/// is right, or wrong.
-struct Subsets {
-    double (*all)(double n, double c, std::uint32_t k);
-    double (*with)(double n, double c, std::uint32_t k, bool right);
-};
+/// A share of the k-subsets of an item's n answers, c of them right.
+using Share = double (*)(double n, double c, std::uint32_t k);
 
-/// The jackknife's pseudo-values: n times the share, less n - 1 times that of the other answers alone. The
-/// variance of their mean is, on average, not below that of the share (Efron & Stein 1981).
-std::vector<double> added(const Subsets& share, std::uint32_t k, std::span<const double> answers)
+/// The jackknife's pseudo-values of the share: n times it, less n - 1 times that of the other answers alone.
+/// The variance of their mean is, on average, not below that of the share (Efron & Stein 1981). If k answers
+/// are all there are, none can be left out, and each stands for the share.
+std::vector<double> pseudo_values(Share share, std::uint32_t k, std::span<const double> answers)
 {
     const auto n = static_cast<double>(answers.size());
     const auto c = static_cast<double>(std::ranges::count(answers, 1.0));
-    const double all = share.all(n, c, k);
-    const double weight = n > k ? k * (n - 1.0) / (n - k) : 0.0;
-    std::vector<double> numbers;
+    const double of_all = share(n, c, k);
+    std::vector<double> values;
     for (const double answer : answers)
-        numbers.push_back(all + weight * (share.with(n, c, k, answer == 1.0) - all));
-    return numbers;
+        values.push_back(n > k ? n * of_all - (n - 1.0) * share(n - 1.0, c - answer, k) : of_all);
+    return values;
 }
 
-Measure of_answers(const Spec& spec, const Subsets& share)
+Measure of_answers(const Spec& spec, Share share)
 {
     const auto k = static_cast<std::uint32_t>(spec.integer("k"));
-    const auto values = [figure = share.all, k](const PredictionView& view, std::span<double> of_items) {
+    const auto values = [share, k](const PredictionView& view, std::span<double> of_items) {
         for (std::size_t i = 0; i < of_items.size(); ++i) {
             const double n = view.answers.empty() ? 1.0 : view.answers[i];
-            of_items[i] = figure(n, std::clamp(std::round(n * view.value[i]), 0.0, n), k);
+            of_items[i] = share(n, std::clamp(std::round(n * view.value[i]), 0.0, n), k);
         }
     };
     return {.spec = spec,
@@ -88,7 +84,7 @@ Measure of_answers(const Spec& spec, const Subsets& share)
             .drawn_answers = k,
             .by_name_only = true,
             .kind = RowMean{.values = values, .of_repeats = [share, k](std::span<const double> answers) {
-                                return added(share, k, answers);
+                                return pseudo_values(share, k, answers);
                             }}};
 }
 
@@ -101,13 +97,6 @@ double all_right(double n, double c, std::uint32_t k)
     return share;
 }
 double one_right(double n, double c, std::uint32_t k) { return 1.0 - all_right(n, n - c, k); }
-
-constexpr Subsets with_all_right{all_right, [](double n, double c, std::uint32_t k, bool right) {
-                                     return right ? all_right(n - 1.0, c - 1.0, k - 1) : 0.0;
-                                 }};
-constexpr Subsets with_one_right{one_right, [](double n, double c, std::uint32_t k, bool right) {
-                                     return right ? 1.0 : one_right(n - 1.0, c, k - 1);
-                                 }};
 
 SpecKey answers_key() { return integer_key("k", "1", "how many of an item's answers are drawn", 1, 1e9); }
 
@@ -141,12 +130,12 @@ std::vector<MeasureEntry> item_measures()
                       "pass@k: how often at least one of k answers to an item is right (Chen et al. 2021)",
                   .keys = {answers_key()},
                   .aliases = {"pass_at_k"}},
-         .make = [](const Spec& spec) { return of_answers(spec, with_one_right); }},
+         .make = [](const Spec& spec) { return of_answers(spec, one_right); }},
         {.info = {.name = "pass_all",
                   .help = "pass^k: how often all of k answers to an item are right (Yao et al. 2024)",
                   .keys = {answers_key()},
                   .aliases = {"pass_hat_k"}},
-         .make = [](const Spec& spec) { return of_answers(spec, with_all_right); }},
+         .make = [](const Spec& spec) { return of_answers(spec, all_right); }},
     };
 }
 

@@ -25,9 +25,9 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 SUGGESTION = re.compile(r"(?<![\w-])--([a-z][a-z-]*[a-z]) (?=\S)")
 # Words behind an option that is named without a value.
-WORDS = set("""a all and are as at be before both but by can cannot does draws exclude for from gives has have
-    if in instead is it its keeps leaves makes may must name named names needs of on or reads say says set takes
-    that the their them to twice use was were when where which with without writes""".split())
+WORDS = set("""a all and are as at be before both but by can cannot does draws exclude for from gives has
+    have if in instead is it its keeps leaves makes may must name named names needs of on or reads say
+    says set takes that the their them to twice use was were when where which with without writes""".split())
 SUGGESTED = re.compile(r"`([a-z_]+)=")
 # What is written as `name=` and no advice: the examples in the help of bounds, which tests of `bound` run,
 # and how another state was made.

@@ -5,6 +5,7 @@
     tests/oracles/items_and_runs.py > tests/oracles/items_and_runs.txt
     tests/oracles/items_and_runs.py --coverage    # of normal items and runs, beside other rules
 """
+import itertools
 import sys
 
 import numpy as np
@@ -59,6 +60,17 @@ def limits(mean, half, low, high):
 def table(text, lacking=()):
     return [[(r, float(value)) for r, value in enumerate(of_item.split(",")) if (i, r) not in lacking]
             for i, of_item in enumerate(text.split())]
+
+
+def pseudo_values(of_item, k, right):
+    """The jackknife's pseudo-values of the share of an item's k-subsets that are right."""
+    def share(answers):
+        return np.mean([right(subset) for subset in itertools.combinations(answers, k)])
+
+    answers = [value for _, value in of_item]
+    n = len(answers)
+    return [(r, float(n * share(answers) - (n - 1) * share(answers[:i] + answers[i + 1:])))
+            for i, (r, _) in enumerate(of_item)]
 
 
 def coverage(draws=200_000):
@@ -117,6 +129,10 @@ def main():
               (1, 5, table(marks, {(1, 3), (4, 0), (4, 1)}), [0, 0, 1, 2, 2, 3, 4]),
               (-np.inf, np.inf, sparse, None), (-np.inf, np.inf, sparse, [i // 2 for i in range(24)]),
               (-np.inf, np.inf, two_parts, None)]
+    draws = [[(r, float(r < c)) for r in range(5)] for c in (0, 1, 3, 5, 5, 2, 4, 0, 5, 5)]
+    worlds += [(0, 1, draws, None),
+               (0, 1, [pseudo_values(of_item, 2, any) for of_item in draws], None),
+               (0, 1, [pseudo_values(of_item, 2, all) for of_item in draws], None)]
     for low, high, items, cluster in worlds:
         figures = crossed(items, np.array(cluster if cluster else range(len(items))))
         figures += tuple(limits(figures[0], figures[-1], low, high))

@@ -280,6 +280,22 @@ double truth_of(const Runs& law)
     return sum / draws;
 }
 
+/// A data set in which every item has every run.
+RepeatedItems drawn_of(const Runs& law, std::size_t n, std::size_t runs, Stream& stream)
+{
+    std::vector<double> of_runs(runs);
+    for (auto& run : of_runs) run = normal(stream);
+    RepeatedItems items;
+    for (std::size_t i = 0; i < n; ++i) {
+        const double item = uniform(stream);
+        auto& own = items.run.emplace_back(runs);
+        std::iota(own.begin(), own.end(), 0U);
+        auto& values = items.values.emplace_back();
+        for (const double run : of_runs) values.push_back(law.value(stream, law.mean(item, run)));
+    }
+    return items;
+}
+
 void items_and_runs(const std::string& kind, const std::vector<Runs>& laws, const Sizes& sizes,
                     std::uint64_t number, std::size_t data_sets)
 {
@@ -295,16 +311,7 @@ void items_and_runs(const std::string& kind, const std::vector<Runs>& laws, cons
             std::vector<std::vector<Covered>> covered(std::size(methods), std::vector<Covered>(data_sets));
             for_each(data_sets, [&, number = number, n = n, runs = runs](std::size_t d) {
                 Stream stream(seed, Purpose::generation, d + 1, number);
-                std::vector<double> of_runs(runs);
-                for (auto& run : of_runs) run = normal(stream);
-                RepeatedItems items;
-                for (std::size_t i = 0; i < n; ++i) {
-                    const double item = uniform(stream);
-                    auto& own = items.run.emplace_back(runs);
-                    std::iota(own.begin(), own.end(), 0U);
-                    auto& values = items.values.emplace_back();
-                    for (const double run : of_runs) values.push_back(law.value(stream, law.mean(item, run)));
-                }
+                const auto items = drawn_of(law, n, runs, stream);
                 const auto means = means_of_items(items);
                 TestRows rows;
                 for (const double mean : means) rows.add_value(mean, 0);
@@ -531,16 +538,7 @@ void answers_in_runs(std::size_t data_sets)
                 std::vector<std::vector<Covered>> covered(2, std::vector<Covered>(data_sets));
                 for_each(data_sets, [&, number = number](std::size_t d) {
                     Stream stream(seed, Purpose::generation, d + 1, number);
-                    std::vector<double> of_runs(runs);
-                    for (auto& run : of_runs) run = normal(stream);
-                    RepeatedItems items;
-                    for (std::size_t i = 0; i < shape.tasks; ++i) {
-                        const double item = uniform(stream);
-                        auto& own = items.run.emplace_back(runs);
-                        std::iota(own.begin(), own.end(), 0U);
-                        auto& values = items.values.emplace_back();
-                        for (const double run : of_runs) values.push_back(right(stream, law.mean(item, run)));
-                    }
+                    const auto items = drawn_of(law, shape.tasks, runs, stream);
                     const auto shares = means_of_items(items);
                     const std::vector<std::uint32_t> answers(shape.tasks, runs);
                     PredictionView view{.value = shares};

@@ -426,8 +426,7 @@ inline constexpr WarningCode runs_not_counted{
     "items share the names of their repeats, which may be runs on which all values depend, and the interval "
     "takes them as independent: it is too short if runs differ",
     "read the mean, whose interval counts runs; if repeats have nothing in common from item to item, give "
-    "them "
-    "names that no two items share"};
+    "them names that no two items share"};
 inline constexpr WarningCode same_folds_in_repeats{
     "same_folds_in_repeats",
     "the sizes of the groups differ so much that every repeat of the cross-validation has the same folds: "

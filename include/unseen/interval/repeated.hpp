@@ -57,7 +57,8 @@ struct CrossedRuns {
     Value f = Value::none(reasons::zero_variance);
     Value p_value = Value::none(reasons::zero_variance);
 
-    /// The standard error of the mean over items and runs, both drawn; of this many times the items, or runs.
+    /// The standard error of the mean over items and runs, both drawn, with this many times the items and
+    /// runs.
     double error(double more_items = 1.0, double more_runs = 1.0) const;
     /// Half the width of the interval outside which this share lies: the two variances, each times the square
     /// of its own Student's t quantile, and at least that of the items alone.
@@ -79,7 +80,6 @@ bool may_have_runs(const RepeatedItems& items);
 /// every item has every run. `cluster`: the cluster of each item, if clusters are the draws. Null unless
 /// may_have_runs(), for fewer than two items or clusters, and if all values are equal. O(rows) for each of a
 /// few steps. A value that all have in common costs no digits.
-std::optional<CrossedRuns> crossed_runs(const RepeatedItems& items,
-                                        std::span<const std::uint32_t> cluster = {});
+std::optional<CrossedRuns> crossed_runs(RepeatedItems items, std::span<const std::uint32_t> cluster = {});
 
 } // namespace unseen
