@@ -643,6 +643,34 @@ std::string heading_of(const ScoreReport& report, const std::string& source)
     return text;
 }
 
+/// The subgroups against the other rows, by the measure that is shown first, unless its best value lies
+/// between others. Of two subgroups each is the rest of the other.
+std::vector<Relation> gaps_of(const ScoreReport& report)
+{
+    std::vector<Relation> all;
+    if (report.measures.front().measure.best) return all;
+    for (const auto& subgroup : report.subgroups) {
+        const auto& figure = subgroup.measures.front();
+        if (!figure.gap) continue;
+        const auto& gap = *figure.gap;
+        Relation relation{.a = subgroup.subgroup,
+                          .b = "the other rows",
+                          .level = report.level,
+                          .difference = gap.value,
+                          .interval = gap.interval,
+                          .p_value = gap.p_value_adjusted,
+                          .adjusted = report.subgroups.size() > 2};
+        if (gap.p_value_adjusted)
+            relation.state = gap.p_value_adjusted.number() > report.level.outside() ? VerdictState::not_shown
+                             : (gap.value.number() < 0.0) ==
+                                     (figure.measure.direction == Direction::lower_is_better)
+                                 ? VerdictState::shown
+                                 : VerdictState::refuted;
+        all.push_back(std::move(relation));
+    }
+    return all;
+}
+
 /// By the measure that is shown first.
 Verdict score_verdict(const ScoreReport& report)
 {
@@ -650,7 +678,10 @@ Verdict score_verdict(const ScoreReport& report)
     Verdict verdict{.noun = "model",
                     .leaders = {report.scale ? "these items" : "these predictions"},
                     .measure = figure.name};
-    if (report.scale) verdict.question = Question::how_good;
+    if (report.scale) {
+        verdict.question = Question::how_good;
+        if (report.judged) verdict.in_words = report.judged->mean_is;
+    }
     verdict.direction = figure.measure.direction;
     verdict.value = figure.value;
     verdict.interval = figure.interval.without_reason();
@@ -663,6 +694,7 @@ Verdict score_verdict(const ScoreReport& report)
             against_constant(verdict, verdict.baseline->name, *figure.measure.no_skill);
     if (verdict.baseline) verdict.baseline->relation.a = "The model";
     verdict.requirements = report.requirements;
+    verdict.gaps = gaps_of(report);
     settle(verdict);
     if (verdict.interval && std::ranges::any_of(report.warnings, [](const Warning& warning) {
             return warning.is(warnings::duplicate_rows);

@@ -106,6 +106,7 @@ Json verdict_json(const Verdict& verdict)
                                  .add("name", Json::sentence(baseline->name))
                                  .add("value", Json(baseline->value))
                                  .add("relation", relation_json(baseline->relation)));
+    if (!verdict.gaps.empty()) json.add("gaps", Json::list(verdict.gaps, relation_json));
     if (!verdict.requirements.empty())
         json.add("requirements", Json::list(verdict.requirements, requirement_json));
     json.add("further",

@@ -236,22 +236,23 @@ ScoredRows make_judged_labels(JoinedTables& joined, const FoundRoles& found, con
     const auto kept = rows_with_human_value(joined, human, found, roles, rows.warnings);
     rows.design.items = kept.size();
     const auto items = items_of(joined, found, kept);
+    std::string mean_is;
     if (found.predicted != nullptr) {
         require_common_labels(joined, human, *found.predicted, items);
         require_common_labels(joined, *found.predicted, *found.judged, items);
         for (const auto row : std::span(items).first(kept.size()))
             rows.predicted.value.push_back(label_of(*found.predicted, row) == label_of(human, row) ? 1.0
                                                                                                    : 0.0);
-        add_note(rows, human,
-                 "1 where '" + found.predicted->name + "' is the label of '" + human.name +
-                     "', so that the mean is the accuracy");
+        mean_is = "the accuracy of '" + found.predicted->name + '\'';
     } else {
         const auto positive = positive_of(rows, joined, human, items, kept.size(), roles);
         for (const auto row : std::span(items).first(kept.size()))
             rows.predicted.value.push_back(label_of(human, row) == positive ? 1.0 : 0.0);
-        add_note(rows, human, "1 where the human label is '" + positive + "', so that the mean is its share");
+        mean_is = "the share of items with the human label '" + positive + '\'';
     }
+    add_note(rows, human, "the mean is " + mean_is);
     take_judge(rows, joined, found, kept, roles);
+    rows.predicted.judged->mean_is = std::move(mean_is);
     take_row_roles(rows, joined, found, kept);
     warn_of_dependent_items(joined.table(), found, rows.warnings);
     return rows;

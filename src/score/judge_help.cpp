@@ -102,7 +102,10 @@ std::optional<JudgeHelp> judge_help(const ScoredRows& rows, const ScoreOptions& 
 {
     const auto& items = *rows.predicted.judged;
     const auto found = mean_of(rows);
-    JudgeHelp help{.items = items.size(), .about = items.about, .labelled_by_judge = items.labelled_by_judge};
+    JudgeHelp help{.items = items.size(),
+                   .mean_is = items.mean_is,
+                   .about = items.about,
+                   .labelled_by_judge = items.labelled_by_judge};
     const auto p =
         items.labelled_by_judge ? std::nullopt : p_of_random_labels(items, rows.size(), options.seed);
     if (p) help.p_random = Value(*p);

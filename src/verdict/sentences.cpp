@@ -50,8 +50,19 @@ namespace {
 
 using Relations = std::vector<const Relation*>;
 
+/// "adjusted p at most 0.01". `largest`: it is the largest p-value that matters, because the differences are
+/// shown.
+std::string p_of_all(const Relations& all, bool largest)
+{
+    const auto& first = *all.front();
+    if (all.size() == 1) return p_text(p_name(first), first.p_value.number());
+    const auto p = [](const auto* one) { return one->p_value.number(); };
+    const double end =
+        largest ? p(*std::ranges::max_element(all, {}, p)) : p(*std::ranges::min_element(all, {}, p));
+    return p_text(p_name(first), end, largest ? "at most" : "at least");
+}
+
 /// "b (sign, p = 0.01)", or "b, c (sign, adjusted p at most 0.01)" where one test decides about all.
-/// `largest`: it is the largest p-value that matters, because the differences are shown.
 std::string others_of(const Relations& all, bool largest)
 {
     std::vector<std::string> names;
@@ -65,12 +76,7 @@ std::string others_of(const Relations& all, bool largest)
                 all[i]->p_value ? evidence(*all[i]) : " (" + std::string(all[i]->p_value.reason()) + ')';
         return listed_with_and(names, most_named);
     }
-    if (all.size() == 1) return names.front() + evidence(first);
-    const auto p = [](const auto* one) { return one->p_value.number(); };
-    const double end =
-        largest ? p(*std::ranges::max_element(all, {}, p)) : p(*std::ranges::min_element(all, {}, p));
-    return listed_with_and(names, most_named) + " (" + first.test + ", " +
-           p_text(p_name(first), end, largest ? "at most" : "at least") + ')';
+    return listed_with_and(names, most_named) + " (" + first.test + ", " + p_of_all(all, largest) + ')';
 }
 
 std::string figure_of(const Verdict& verdict)
@@ -113,7 +119,8 @@ std::string best_of(const Verdict& verdict)
 std::string alone(const Verdict& verdict)
 {
     if (verdict.leaders.empty()) return "There is no figure to judge.";
-    const auto what = "The " + verdict.measure + " of " + verdict.leaders.front();
+    const auto what = "The " + verdict.measure + " of " + verdict.leaders.front() +
+                      (verdict.in_words.empty() ? "" : ", " + verdict.in_words + ',');
     if (!verdict.value) return what + " is not known: " + meaning(verdict.value.reason()) + '.';
     return what + " is " + figure_of(verdict) + '.';
 }
@@ -184,6 +191,32 @@ void add_relations(std::vector<std::string>& out, const Verdict& verdict)
     }
     for (const auto& relation : verdict.relations)
         if (!relation.remark.empty()) out.push_back(relation.remark + '.');
+}
+
+/// Which subgroups are worse or better than the other rows.
+void add_gaps(std::vector<std::string>& out, const std::vector<Relation>& gaps)
+{
+    Relations compared;
+    for (const auto& one : gaps)
+        if (one.p_value) compared.push_back(&one);
+    if (compared.empty()) return;
+    const auto claim = [&](VerdictState state, const char* word) {
+        Relations all;
+        std::ranges::copy_if(compared, std::back_inserter(all),
+                             [&](const Relation* one) { return one->state == state; });
+        if (all.empty()) return;
+        std::vector<std::string> names;
+        for (const auto* one : all) names.push_back(one->a);
+        out.push_back((all.size() == 1 ? "The subgroup " : "The subgroups ") +
+                      listed_with_and(names, most_named) + (all.size() == 1 ? " is" : " are") +
+                      " shown to be " + word + " than the other rows (" + p_of_all(all, true) + ").");
+    };
+    const auto before = out.size();
+    claim(VerdictState::refuted, "worse");
+    claim(VerdictState::shown, "better");
+    if (out.size() == before)
+        out.push_back("No subgroup is shown to differ from the other rows (" + p_of_all(compared, false) +
+                      ").");
 }
 
 /// Whether the leading subject is better than a baseline: "No learner is shown to be better than always
@@ -316,6 +349,7 @@ std::vector<std::string> sentences_of(const Verdict& verdict)
             "These are the rows on which it was trained: the figure says nothing about new rows.");
     add_relations(out, verdict);
     if (verdict.ranked && verdict.relations.empty()) out.push_back(of_many(verdict));
+    add_gaps(out, verdict.gaps);
     add_facts(out, verdict);
     return out;
 }

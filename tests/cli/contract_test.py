@@ -107,6 +107,7 @@ INNER = {"interval": "interval", "these_items": "interval",
          "simultaneous": "interval", "warnings": "warning", "estimates": "estimates",
          "figure": "estimates",
          "bound": "bound", "horizons": "estimate", "verdict": "verdict", "relations": "relations",
+         "gaps": "relations",
          "relation": "relations", "requirements": "requirements",
          "further": "verdict", "comparisons": "comparisons", "roc": "dominance", "pr": "dominance"}
 seen = {name: set() for name in TABLES}

@@ -141,6 +141,30 @@ TEST(Sentences, GiveTheFigureOfOneAlone)
     EXPECT_EQ(all(verdict), "The error_rate of tree is 0.1000 (95 % interval 0.0500 .. 0.2000).\n");
 }
 
+TEST(Sentences, SayWhichSubgroupsAreWorseOrBetterThanTheOtherRows)
+{
+    Verdict verdict{.leaders = {"these predictions"}, .measure = "accuracy", .value = 0.9};
+    const auto rest = "the other rows";
+    verdict.gaps = {relation("south", rest, VerdictState::refuted, 0.02),
+                    relation("north", rest, VerdictState::not_shown, 0.8),
+                    relation("east", rest, VerdictState::refuted, 0.03),
+                    relation("west", rest, VerdictState::shown, 0.01)};
+    settle(verdict);
+    EXPECT_EQ(all(verdict), "The accuracy of these predictions is 0.9000.\n"
+                            "The subgroups south and east are shown to be worse than the other rows (p at most "
+                            "0.03).\n"
+                            "The subgroup west is shown to be better than the other rows (p = 0.01).\n");
+    Verdict none{.leaders = {"these predictions"}, .measure = "accuracy", .value = 0.9};
+    none.gaps = {relation("south", rest, VerdictState::not_shown, 0.2),
+                 relation("north", rest, VerdictState::not_shown, 0.8)};
+    settle(none);
+    EXPECT_EQ(none.sentences.at(1), "No subgroup is shown to differ from the other rows (p at least 0.2).");
+    none.gaps = {relation("south", rest, VerdictState::none)};
+    none.sentences.clear();
+    settle(none);
+    EXPECT_EQ(none.sentences.size(), 1U);
+}
+
 TEST(Sentences, SayWhetherABaselineIsBeatenAndARequirementIsMet)
 {
     Verdict verdict{.leaders = {"tree"}, .measure = "error_rate", .value = 0.1};

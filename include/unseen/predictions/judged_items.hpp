@@ -23,6 +23,7 @@ enum class ItemsAbout { population, finite };
 struct JudgedItems {
     std::vector<double> judge{};          ///< a number for each item, or the code of a label
     Labels labels{};                      ///< of the codes; empty: the judge gives numbers
+    std::string mean_is{};                ///< of values made of labels: "the accuracy of 'predicted'"
     std::vector<std::uint32_t> cluster{}; ///< of each item, from 0 up; empty: items are independent draws
     ItemsAbout about = ItemsAbout::population;
     bool labelled_by_judge =

@@ -135,6 +135,7 @@ struct JudgeStratum {
 /// What a judge adds to few human values (METHODS I.34).
 struct JudgeHelp {
     std::uint64_t items = 0;
+    std::string mean_is{}; ///< JudgedItems::mean_is
     ItemsAbout about = ItemsAbout::population;
     bool labelled_by_judge = false;
     double alone = 0.0; ///< the mean of the labels alone

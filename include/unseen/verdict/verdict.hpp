@@ -134,6 +134,7 @@ struct Verdict {
     Value value = Value::none(reasons::no_value);     ///< of the leaders
     std::optional<Interval> interval{}; ///< of the leaders' value; allows for the choice if it can
     std::optional<Level> together{};    ///< at which the intervals of all subjects hold together, if they do
+    std::string in_words{};             ///< what the figure is: "the share of items with the label 'bad'"
     std::string part{};                 ///< the subject of this part of an answer: "1 row ahead"
     std::string scope{};                ///< the rows for which it holds: "on new rows"
     std::string premise{};              ///< a clause before claims: "trained on samples like this one"
@@ -143,6 +144,7 @@ struct Verdict {
     std::optional<Level> ranked{}; ///< with them: the level at which this list and the ranks hold
     bool best_is_shown = false;    ///< with them: the leader is shown to be better than every other subject
     std::optional<Baseline> baseline{};
+    std::vector<Relation> gaps{};            ///< of subgroups of the rows, each against all other rows
     std::vector<Requirement> requirements{}; ///< the claim is that all are met
     std::vector<Verdict> further{};
     std::vector<std::string> sentences{}; ///< the answer, which settle() makes from the fields
