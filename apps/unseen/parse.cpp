@@ -105,7 +105,7 @@ std::vector<const Command*> named(const Command& tool, std::vector<std::string>&
         for (const auto& one : command.commands) names.push_back(one.name);
         require(below != nullptr,
                 at == 0 ? "unknown command '" + word + "'; " + suggestion(word, names, "there are: ")
-                        : command.name + ": '" + word + "' is not valid; expected one of " + joined(names));
+                        : command.name + ": expected one of " + joined(names) + ", not '" + word + "'");
         path.push_back(below);
     }
     return path;
@@ -134,7 +134,7 @@ std::string hint(const Command& command, const std::string& word, const std::str
     return "; did you mean '" + meant[static_cast<std::size_t>(at)] + "'?";
 }
 
-/// Replaces older names of options by those of today.
+/// Replaces other names of options by those that the help shows.
 void rename_options(std::span<const Command* const> path, std::vector<std::string>& words)
 {
     const auto end = std::ranges::find(words, "--");

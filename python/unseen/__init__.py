@@ -574,7 +574,7 @@ def require(
         result = what
     else:
         texts = [what] if isinstance(what, str) else list(what)
-        pairs = " not worse than " in (texts or [""])[0]
+        pairs = any(words in (texts or [""])[0] for words in (" not worse than ", " better than "))
         result = (compare if pairs else score)(*data, require=texts, **options)
     verdict = result.verdict or {}
     asked = verdict.get("requirements", [])

@@ -233,8 +233,11 @@ void take_state(Requirement& judged, const Bound& asked, double lower, double up
 Bound bound_of(const PairBound& asked, Direction better)
 {
     const bool high = better == Direction::higher_is_better;
-    return {
-        .text = {}, .measure = asked.measure, .at_least = high, .bound = high ? -asked.margin : asked.margin};
+    return {.text = {},
+            .measure = asked.measure,
+            .at_least = high,
+            .strict = asked.better,
+            .bound = high == asked.better ? asked.margin : -asked.margin};
 }
 
 std::string difference_named(const PairBound& asked)
@@ -295,25 +298,33 @@ judge_requirements(const ScoredRows& rows, const ScoreOptions& options,
 
 PairBound parse_pair_requirement(const std::string& text)
 {
-    const std::string than = " not worse than ";
+    const std::string not_worse = " not worse than ";
+    const std::string better = " better than ";
     const auto fault = [&](const std::string& what) {
         return InputError(
             "`require`: '" + text + "' " + what +
             "; expected two models, a margin and a measure, such as 'A not worse than B by 0.02 in "
-            "accuracy'");
+            "accuracy', or 'A better than B in accuracy'");
     };
-    const auto first = text.find(than);
+    const auto worse = text.find(not_worse);
+    const bool is_better = worse == text.npos;
+    const auto first = is_better ? text.find(better) : worse;
     if (first == text.npos) throw fault("compares no models");
-    const auto second = first + than.size();
+    const auto second = first + (is_better ? better : not_worse).size();
     const auto in = text.rfind(" in ");
-    const auto by = in == text.npos ? in : text.rfind(" by ", in);
-    if (in == text.npos || by == text.npos || by < second) throw fault("has no margin or measure");
-    const auto margin = parse_number(trimmed(std::string_view(text).substr(by + 4, in - by - 4)));
+    if (in == text.npos || in < second) throw fault("has no measure");
+    auto by = text.rfind(" by ", in);
+    const bool has_margin = by != text.npos && by >= second;
+    if (!has_margin && !is_better) throw fault("has no margin");
+    if (!has_margin) by = in;
+    const auto margin = has_margin ? parse_number(trimmed(std::string_view(text).substr(by + 4, in - by - 4)))
+                                   : std::optional(0.0);
     if (!margin || !(*margin >= 0.0) || !std::isfinite(*margin))
         throw fault("has a margin that is no number >= 0");
     return {.text = trimmed(text),
             .a = trimmed(std::string_view(text).substr(0, first)),
             .b = trimmed(std::string_view(text).substr(second, by - second)),
+            .better = is_better,
             .margin = *margin,
             .measure = Spec::parse(trimmed(std::string_view(text).substr(in + 4)))};
 }

@@ -27,11 +27,12 @@ struct Bound {
 /// Reads a requirement: a measure, one of >=, >, <=, <, and a number. Throws InputError for anything else.
 Bound parse_requirement(const std::string& text);
 
-/// "A not worse than B by 0.02 in accuracy", read.
+/// "A not worse than B by 0.02 in accuracy" or "A better than B in accuracy", read.
 struct PairBound {
     std::string text;
     std::string a;
     std::string b;
+    bool better = false; ///< A has to be better by more than the margin; else not worse by more
     double margin = 0.0;
     Spec measure;
 };

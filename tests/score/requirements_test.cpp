@@ -108,6 +108,17 @@ TEST(Requirements, OnPairsAgreeWithOtherPrograms)
             expect_near(line[9], found.decides_half);
             expect_near(line[10], found.decides_most);
         }
+        // "B is better than A by more than the margin" is shown where the above is refuted, and refuted where
+        // it is shown.
+        const auto opposite = compare_matched(matched, {},
+                                              {.requirements = {"B better than A by " + line[4] + " in accuracy"},
+                                               .require_level = Level(1.0 - std::stod(line[5]))})
+                                  .requirements.front();
+        EXPECT_EQ(name_of(opposite.state), line[8] == "shown"     ? "refuted"
+                                           : line[8] == "refuted" ? "shown"
+                                                                  : line[8]);
+        EXPECT_NEAR(opposite.limit.number(), -std::stod(line[opposite.lower ? 7 : 6]), 1e-9);
+        expect_near(line[9], opposite.decides_half);
         ++lines;
     }
     EXPECT_EQ(lines, 5U);

@@ -111,6 +111,7 @@ inline constexpr auto field_table<ScoreRoles> = std::tuple{
     Field{
         &ScoreRoles::by,
         {.name = "by",
+         .alias = "group-by",
          .kind = FieldKind::column,
          .help = "a column whose values are subgroups, each judged alone too, with its gap to the other rows",
          .remarks = {FieldRemark{"compare models", "models are compared on all rows together; for the "
