@@ -106,7 +106,7 @@ def test_csv_of_table_and_picture_are_the_json(estimates, view):
     tests = table_of(downloaded(page, button(page, "Tests", "CSV")))
     assert [(t["A and B"], number(t["difference"]), number(t["p-value"])) for t in tests] == \
         [(f"{c['a']} − {c['b']}", c["difference"], c["p_value"]) for c in answer["comparisons"]]
-    repeats = table_of(downloaded(page, button(page, "Single repeats and training rows", "CSV")))
+    repeats = table_of(downloaded(page, button(page, "Single repeats", "CSV")))
     assert [(r["learner"], number(r["smallest"]), number(r["largest"])) for r in repeats] == \
         [(e["learner_name"], e["repeat_spread"]["least"], e["repeat_spread"]["most"])
          for e in answer["estimates"] if "repeat_spread" in e]
@@ -702,6 +702,8 @@ def test_tuning_is_a_curve_of_one_key_and_a_map_of_two(reports, view):
     assert [(number(r["k"]), number(r["value"]))
             for r in rows] == [(float(p["values"]["k"]), p["value"]) for p in answer["surface"]]
     assert page.get_by_role("group", name="error_rate by k").locator("path.band").count() == 1
+    assert page.get_by_role("group", name="error_rate by k").locator("circle.chosen").count() == 1
+    assert answer["chosen"]["fit_command"] in page.locator("dl.design").inner_text()
     rows = table_of(downloaded(page, button(page, "Figures of the choice", "CSV")))
     assert [number(r["error_rate"]) for r in rows][:2] == [answer["nested"]["value"], answer["flat"]["value"]]
     assert answer["chosen"]["learner"] in page.locator("dl.design").inner_text()
@@ -711,14 +713,15 @@ def test_tuning_is_a_curve_of_one_key_and_a_map_of_two(reports, view):
     assert drawn.locator("rect.cell").count() == 6 + 5 # points and scale
     best = min(p["value"] for p in answer["surface"])
     assert set(drawn.locator("text.strong").all_text_contents()) == {f"{best:#.4g}"}
+    assert drawn.locator("rect.chosen").count() == 1
     rows = table_of(downloaded(page, button(page, "Figures of the choice", "CSV")))
     assert number(rows[-1]["upper"]) == answer["bounds"][0]["bound"]["upper"]
     assert page.locator("dl.design dt").all_inner_texts().count("learner") == 1
     path, answer = reports["tune3"]
     page = view(path)
-    best = next(p for p in answer["surface"] if p["point"] == answer["flat"]["point"])["values"]
+    chosen = next(p for p in answer["surface"] if p["point"] == answer["chosen"]["point"])["values"]
     assert page.get_by_role("group", name="error_rate by k and weights").locator("rect.cell").count() == 4 + 5
-    assert f"where scale={best['scale']} as at the best point" in page.inner_text("main")
+    assert f"where scale={chosen['scale']} as at the chosen point" in page.inner_text("main")
     path, _ = reports["tunelog"]
     drawn = view(path).get_by_role("group", name="error_rate by C")
     # the first is the key's

@@ -15,7 +15,8 @@ export interface Figure {
   training_rows?: number; aggregation?: string;
 }
 
-export interface Gap { value: number | null; interval: Interval | null; p_value_adjusted: number | null }
+export interface Gap { value: number | null; interval: Interval | null; p_value_adjusted: number | null;
+  reason?: string }
 
 export interface Bound { kind: string; upper: number | null; lower: number | null; delta: number;
   target: string; guarantee: string; assumptions: string[] }

@@ -78,6 +78,10 @@ export function readable(x: number | null | undefined): string {
   return size >= 1e-4 && size < 1e7 ? x.toPrecision(4) : x.toExponential(3);
 }
 
+/** A one-sided limit in four decimals that is still one, as the verdict writes it. */
+export const outward = (limit: number, up: boolean): number =>
+  (up ? Math.ceil(limit * 1e4) : Math.floor(limit * 1e4)) / 1e4;
+
 export function exact(x: number | null | undefined): string {
   return x === null || x === undefined ? "" : String(x);
 }

@@ -59,7 +59,9 @@ function spreadTable(all: Estimate[]): HTMLElement | null {
   const brief = brief_specs(estimates.map((e) => e.estimator));
   const columns = ["repeats", "standard deviation", "smallest", "largest", "on training rows"]
     .map((name) => ({ name, numeric: true }));
-  return table("Single repeats and training rows", "repeats",
+  const title = [...(estimates.some((e) => e.repeat_spread) ? ["Single repeats"] : []),
+    ...(estimates.some((e) => e.training) ? ["Figures on the training rows"] : [])].join(" and ");
+  return table(title, "repeats",
     [{ name: "learner" }, { name: "estimator", fact: true }, { name: "measure", fact: true }, ...columns],
     estimates, (e) => [
       text(name_of(e), named(name_of(e))), text(e.estimator, short(brief.get(e.estimator) ?? "", 40)),

@@ -1,6 +1,6 @@
 // Figures with their intervals and bounds, one per line and with their numbers; each panel has its own axis.
 import { extent, fitting, label, legend, letter, linear, mark, root, spread, style, xAxis } from "./axes.ts";
-import { apart, distinct, readable, short, svg } from "./dom.ts";
+import { apart, distinct, outward, readable, short, svg } from "./dom.ts";
 import type { PictureName } from "./names.ts";
 import { picture } from "./picture.ts";
 import type { Spot } from "./picture.ts";
@@ -12,6 +12,7 @@ export interface Line {
   bound?: number | null; // an upper one, beside the interval
   baseline?: number | null; // what predictions without any feature get
   more?: string[]; // further lines of the tooltip
+  outwards?: boolean; // a single limit is rounded so that it stays one
   apart?: boolean; // the interval is another one than the verdict goes by, and is dashed
 }
 /** `names`: gives the names of the first lines in a given number of characters, if shortening would make them
@@ -36,10 +37,12 @@ export const most_lines = 40;
 const known = (x: number | null | undefined): x is number => x !== null && x !== undefined;
 
 /** The interval, or its only limit, or else the bound, in the digits of tables. */
-function limits({ lower, upper, bound }: Line): string {
-  if (known(lower)) return known(upper) ? `${readable(lower)} … ${readable(upper)}` : `≥ ${readable(lower)}`;
+function limits({ lower, upper, bound, outwards }: Line): string {
+  const single = (x: number, up: boolean): string => readable(outwards ? outward(x, up) : x);
+  if (known(lower))
+    return known(upper) ? `${readable(lower)} … ${readable(upper)}` : `≥ ${single(lower, false)}`;
   const most = upper ?? bound;
-  return known(most) ? `≤ ${readable(most)}` : "";
+  return known(most) ? `≤ ${single(most, true)}` : "";
 }
 
 export function forest(of: Forest): HTMLElement {
@@ -67,7 +70,9 @@ export function forest(of: Forest): HTMLElement {
       const numbers = digit * values + (wide ? wide + 10 : 0); // what stands behind, or above, a line
       const left = narrow ? 16 : Math.min(0.36 * width, 24 + Math.max(30, ...all_names.map(extent)));
       const right = narrow ? width - 10 : width - 26 - numbers;
-      const high = narrow ? row + 16 : row;
+      // On a phone a name stands above its line, and above its numbers if there is no room beside them.
+      const tall = narrow && Math.max(...all_names.map(extent)) > width - left - 20 - numbers;
+      const high = row + (tall ? 32 : narrow ? 16 : 0);
       const spots: Spot[] = [];
       const parts: Node[] = [];
       const named = distinct(lines.map((one) => one.series ?? 0)).length > 1
@@ -89,15 +94,16 @@ export function forest(of: Forest): HTMLElement {
         if (panel.reference)
           parts.push(svg("line", { class: "reference", x1: scale(panel.reference.value),
             x2: scale(panel.reference.value), y1: box.top, y2: box.bottom }));
-        const room = fitting(narrow ? width - left - 20 - numbers : left - 20, letter(all_names));
+        const room = fitting(tall ? width - left - 10 : narrow ? width - left - 20 - numbers : left - 20,
+          letter(all_names));
         const names = panel.names?.(panel.lines.length, room)
           ?? apart(panel.lines.map((line) => line.name), room);
         panel.lines.forEach((line, i) => {
-          const y = box.top + (i + 0.5) * high + (narrow ? 9 : 3);
+          const y = box.top + (i + 0.5) * high + (tall ? 17 : narrow ? 9 : 3);
           const s = line.series ?? 0;
           const place = line.place ?? s;
           const text_at = narrow ? y - 14 : y + 4;
-          parts.push(narrow ? label(left, text_at, names[i]!, { class: "figure" })
+          parts.push(narrow ? label(left, text_at - (tall ? 16 : 0), names[i]!, { class: "figure" })
             : label(left - 10, text_at, names[i]!, { "text-anchor": "end" }));
           if (line.value !== null)
             parts.push(label(width - 10 - (wide ? wide + 10 : 0), text_at, readable(line.value),

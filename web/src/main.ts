@@ -63,8 +63,13 @@ function contents(sections: (HTMLElement | null)[], result: number): HTMLElement
   }));
 }
 const several = data.results.length > 1;
+const narrow = (globalThis.innerWidth ?? 1280) < 720;
 /** A list of more results is folded, so that the first one answers on the first screen. */
-const few_results = (globalThis.innerWidth ?? 1280) < 720 ? 3 : 8;
+const few_results = narrow ? 3 : 8;
+/** On a phone, a list of more sections is folded, so that the first table is near. */
+const few_sections = 6;
+const ofSections = (list: HTMLElement): HTMLElement => (narrow && list.children.length > few_sections
+  ? el("details", {}, el("summary", {}, `${list.children.length} sections`), list) : list);
 /** The results, and their sections, which are folded. */
 function contentsOfAll(lists: HTMLElement[]): HTMLElement {
   const names = data.results.map((result): Child[] => [title(result), " ", named(about(result), 60)]);
@@ -96,7 +101,7 @@ const articles = data.results.map((result, i) => {
   return el("article", { id, role: "region", "aria-labelledby": `${id}-title` },
     el("h2", { id: `${id}-title` }, several ? `${i + 1}. ` : null, title(result), of ? " " : null,
       of ? el("span", { class: "source" }, named(of, 120)) : null),
-    answer, decided, main, warned, besides, several ? null : nav(list), ...sections);
+    answer, decided, main, warned, besides, several ? null : nav(ofSections(list)), ...sections);
 });
 main.replaceChildren(
   el("header", {}, el("h1", {}, "unseen"),

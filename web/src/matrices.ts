@@ -12,7 +12,8 @@ interface Matrix {
   shown: (value: number, row: number, column: number) => string;
   lines: (value: number | null, row: number, column: number) => string[];
   axes: [string, string]; scale?: [string, string]; // what no colour and the strongest mean
-  strong?: (row: number, column: number) => boolean; beside?: HTMLElement;
+  strong?: (row: number, column: number) => boolean;
+  ringed?: (row: number, column: number) => boolean; beside?: HTMLElement;
 }
 
 const opacity = (shade: number): string => (0.04 + 0.5 * shade).toFixed(3);
@@ -58,6 +59,9 @@ function matrix(of: Matrix): HTMLElement & { redraw: () => void } {
           parts.push(svg("rect", { class: "cell", x, y, width: Math.max(1, size - 1),
             height: Math.max(1, high - 1),
             "fill-opacity": value === null ? 0 : opacity(of.shade(value, r, c)) }));
+          if (of.ringed?.(r, c))
+            parts.push(svg("rect", { class: "chosen", x: x + 1, y: y + 1, width: Math.max(2, size - 3),
+              height: Math.max(2, high - 3) }));
           const text = value === null ? "–" : of.shown(value, r, c);
           if (size >= 6.8 * text.length + 4 && high >= 15)
             parts.push(label(x + size / 2, y + high / 2 + 4, text,
@@ -146,7 +150,7 @@ export function overview(title: string, data: string[], learners: string[], cell
 export function pointMap(
   of: { title: string; text: string; measure: string; keys: [string, string];
     points: { at: [string, string]; value: number | null; error: number | null }[];
-    lower: boolean }): HTMLElement {
+    lower: boolean; chosen?: [string, string] }): HTMLElement {
   const rows = distinct(of.points.map((p) => p.at[0]));
   const columns = distinct(of.points.map((p) => p.at[1]));
   const at = rows.map((row) => columns.map((column) =>
@@ -156,11 +160,13 @@ export function pointMap(
     known.reduce((a, b) => Math.max(a, b), -Infinity)];
   const [best, worst] = of.lower ? [low, high] : [high, low];
   return matrix({
-    title: of.title, text: `${of.text} The stronger the colour, the worse; the best figure is bold.`,
+    title: of.title, text: `${of.text} The stronger the colour, the worse; the best figure is bold${
+      of.chosen ? ", and the chosen point has a frame" : ""}.`,
     file: "tuning", rows, columns, scale: [`best, ${readable(best)}`, `worst, ${readable(worst)}`],
     cells: at.map((row) => row.map((p) => p?.value ?? null)), axes: of.keys,
     shade: (v) => (high > low ? (of.lower ? v - low : high - v) / (high - low) : 0.5),
     shown: (v) => readable(v), strong: (r, c) => at[r]?.[c]?.value === best,
+    ringed: (r, c) => rows[r] === of.chosen?.[0] && columns[c] === of.chosen?.[1],
     lines: (v, r, c) => [`${of.keys[0]}=${rows[r]}, ${of.keys[1]}=${columns[c]}`,
       v === null ? "no value" : `${of.measure}: ${readable(v)}`,
       ...(at[r]?.[c]?.error == null ? [] : [`standard error: ${readable(at[r]![c]!.error)}`])],

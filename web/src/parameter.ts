@@ -18,10 +18,10 @@ export interface DrawnCurve { name: string; place?: number; points: DrawnPoint[]
   ahead?: { x: number; lower: number; upper: number }[] }
 /** `what`: the parameter's name in titles of columns; `band`: the meaning of a strip; `last`: in words, the
  * place by which learners are chosen to be drawn; `reference`: a line across the picture; `lines`: the points
- * are those of a function, and have no marks. */
+ * are those of a function, and have no marks; `chosen`: where a ring is drawn. */
 export interface CurvePicture { title: string; file: PictureName; text: string; what: string; measure: string;
   band?: string; logarithmic?: boolean; last: string; curves: DrawnCurve[]; lines?: boolean; widest?: number;
-  reference?: { value: number; name: string } }
+  reference?: { value: number; name: string }; chosen?: number }
 
 export function parameterPicture(of: CurvePicture): HTMLElement {
   const { what, measure, band = "interval" } = of;
@@ -97,6 +97,8 @@ export function parameterPicture(of: CurvePicture): HTMLElement {
             parts.push(svg("line", { class: `whisker ${style(s)}`, x1: x(p.x), x2: x(p.x), y1: y(p.lower),
               y2: y(p.upper) }));
           if (!of.lines) parts.push(mark(s, x(p.x), y(p.value!)));
+          if (p.x === of.chosen)
+            parts.push(svg("circle", { class: "chosen", cx: x(p.x), cy: y(p.value!), r: 8 }));
           spots.push({ x: x(p.x), y: y(p.value!),
             lines: [short(curve.name, 100), `${what}: ${readable(p.x)}`, `${measure}: ${readable(p.value)}`,
             ...(p.lower === null ? [] : [`${band}: ${readable(p.lower)} to ${readable(p.upper)}`]),

@@ -32,8 +32,7 @@ function measureTable(title: string, of: { subgroup: string; scores: Scores }[])
     { name: "estimate", head: heading("estimate"), numeric: true }, ...interval_columns(),
     ...(baselines ? [{ name: "baseline", head: heading("baseline"), numeric: true }] : []),
     { name: "better", fact: true }, { name: "target", head: heading("target"), fact: true },
-    { name: "guarantee", head: heading("guarantee"), fact: true },
-      ...(grouped ? [{ name: "gap to the rest", numeric: true }] : [])],
+    { name: "guarantee", head: heading("guarantee"), fact: true }],
   of.flatMap((one) => Object.entries(one.scores.measures).map(([name, f]) => ({ ...one, name, f }))),
   ({ subgroup, scores, name, f }) => [
     ...(grouped ? [text(subgroup || "(all)", named(subgroup || "(all)"))] : []),
@@ -42,10 +41,21 @@ function measureTable(title: string, of: { subgroup: string; scores: Scores }[])
     ...(baselines ? [number(f.baseline?.value)] : []),
     text(scores.scale?.better ?? told(name, "measure", "better")),
     targetCell(f.target, f.interval, f.training_rows),
-    guaranteeCell(f.interval), ...(grouped ? [number(f.gap?.value)] : [])]);
+    guaranteeCell(f.interval)]);
 }
 
-function gaps(subgroups: Record<string, Scores>): HTMLElement | null {
+/** Each subgroup against all other rows. */
+function gapTable(subgroups: Record<string, Scores>): HTMLElement | null {
+  const all = Object.entries(subgroups).flatMap(([subgroup, of]) => Object.entries(of.measures)
+    .flatMap(([name, f]) => (f.gap ? [{ subgroup, name, gap: f.gap }] : [])));
+  return all.length === 0 ? null : table("Gaps to the other rows", "gaps",
+    [{ name: "subgroup" }, { name: "measure", head: heading("measure") }, { name: "gap", numeric: true },
+      ...interval_columns(), { name: "adjusted p", numeric: true }],
+    all, ({ subgroup, name, gap }) => [text(subgroup, named(subgroup)), text(name, term(name, "measure")),
+      number(gap.value), ...intervalCells(gap.interval, gap.reason), number(gap.p_value_adjusted)]);
+}
+
+function gapForest(subgroups: Record<string, Scores>): HTMLElement | null {
   const panels: Panel[] = [];
   const shown = Object.values(subgroups)
     .flatMap((of) => Object.values(of.measures).map((f) => f.gap?.interval));
@@ -62,8 +72,8 @@ function gaps(subgroups: Record<string, Scores>): HTMLElement | null {
   return panels.length === 0
     ? null : forest({ title: "Gaps between subgroups", file: "gaps", what: "gap",
       panels: panels.slice(0, most_panels), few: panels[0]!.lines.length,
-    text: `Lines are the ${intervalsOf(shown)} of the gap between a subgroup and all other rows. Where one `
-      + `holds 0, the data do not show a gap.${
+    text: `Lines are the ${intervalsOf(shown)} of the gap between a subgroup and all other rows, each for `
+      + `itself. Whether there is a gap is shown by the adjusted p-values of the table.${
       panels.length > most_panels
         ? ` The first ${most_panels} of ${panels.length} measures are drawn; the table has all.` : ""}` });
 }
@@ -135,6 +145,7 @@ export function scorePage(result: Result): Parts {
     measureTable("Measures",
       [{ subgroup: "", scores: answer },
         ...Object.entries(subgroups).map(([subgroup, scores]) => ({ subgroup, scores }))]),
+    gapTable(subgroups),
     repeatTable(answer.repeated),
     ...judgeTables(answer.judged, answer.rows),
     pictures(() => [
@@ -151,7 +162,7 @@ export function scorePage(result: Result): Parts {
           lines: classes.flatMap(([name, of]) =>
             class_measures.map((m, s) => ({ ...line(short(name, 40), of.measures[m]!), series: s }))) }] })
               : null,
-      gaps(subgroups)]),
+      gapForest(subgroups)]),
     reasonList([answer, ...Object.values(subgroups)]
       .flatMap((of) => Object.values(of.measures).map((f) => f.reason))),
     assumptionList(Object.values(answer.measures).map((f) => f.interval?.assumptions)),

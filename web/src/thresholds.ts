@@ -59,7 +59,8 @@ export function scores(of: CurveSeries, steps: CurveSeries | undefined, probabil
     csv: () => csvOf([of]), widest: 700, beside,
     text: `Upwards: rows of '${name}'. Downwards: all other rows.${steps ? " A row is called by the name "
       + "of the class if its score is at least the threshold." : ""}${begin === undefined ? ""
-      : ` The dashed line is the threshold of the labels, ${readable(edges[begin])}, where it begins.`}`,
+      : ` The dashed line is the threshold of the labels, ${readable(edges[begin])}; the other one begins `
+        + "there and moves."}`,
     draw: (width) => {
       const box = { left: 58, right: width - 14, top: 12, bottom: 262 };
       const x = linear([lower![0] ?? 0, upper![upper!.length - 1] ?? 1], [box.left, box.right]);
@@ -148,8 +149,8 @@ function overThresholds(of: { title: string; text: string; file: PictureName;
       ...of.thresholds.map((at, i) => [at, ...of.lines.map((one) => one.values[i] ?? null)])],
     draw: (width) => {
       const names = legend(of.lines.map((one) => one.name), width, 4);
-      const box = { left: 58, right: width - 14, top: names.height + 14,
-        bottom: names.height + 14 + Math.min(300, width - 72) };
+      const top = names.height + (of.at ? 26 : 14); // the name of the line is above all curves
+      const box = { left: 58, right: width - 14, top, bottom: top + Math.min(300, width - 72) };
       const ends = xs.filter((v) => !Number.isNaN(v));
       const x = linear([ends.reduce((a, b) => Math.min(a, b)), ends.reduce((a, b) => Math.max(a, b))],
         [box.left, box.right]);
@@ -159,7 +160,7 @@ function overThresholds(of: { title: string; text: string; file: PictureName;
       const left = of.at !== undefined && x(of.at.threshold) > (box.left + box.right) / 2;
       if (of.at) parts.push(
         svg("line", { class: "cut", x1: x(of.at.threshold), x2: x(of.at.threshold), y1: box.top,
-          y2: box.bottom }), label(x(of.at.threshold) + (left ? -5 : 5), box.top + 12, of.at.name,
+          y2: box.bottom }), label(x(of.at.threshold) + (left ? -5 : 5), box.top - 5, of.at.name,
           { class: "faint figure", "text-anchor": left ? "end" : "start" }));
       of.lines.forEach((one, s) => {
         const points = one.values.flatMap((v, i) => (v === null || Number.isNaN(xs[i]!) ? []

@@ -1,5 +1,5 @@
 // Tuning: the figures of the points of a grid, the choice, and its honest figure.
-import { distinct, named, short } from "./dom.ts";
+import { distinct, el, named, short } from "./dom.ts";
 import { baselineOf } from "./estimates.ts";
 import { pointMap } from "./matrices.ts";
 import { parameterPicture } from "./parameter.ts";
@@ -29,27 +29,28 @@ function byFactors(values: number[]): boolean {
 }
 
 /** A curve for one numeric key; for more keys a map of the two with the most values, with the others as at
- * the best point. Anything else is in the table. */
-function surfacePicture(all_keys: string[], all_points: Point[], best: string | undefined, measure: string,
+ * the chosen point. Anything else is in the table. */
+function surfacePicture(all_keys: string[], all_points: Point[], chosen: string | undefined, measure: string,
   inner: string, nested: Estimate | null): HTMLElement | null {
   const valuesOf = (key: string): string[] => distinct(all_points.map((p) => p.values[key] ?? ""));
   const keys = all_keys.filter((key) => valuesOf(key).length > 1)
     .sort((a, b) => valuesOf(b).length - valuesOf(a).length).slice(0, 2)
       .sort((a, b) => all_keys.indexOf(a) - all_keys.indexOf(b));
   const others = all_keys.filter((key) => !keys.includes(key) && valuesOf(key).length > 1);
-  const at = all_points.find((p) => p.point === best)?.values;
+  const at = all_points.find((p) => p.point === chosen)?.values;
   if (others.length > 0 && !at) return null;
   const points = all_points.filter((p) => others.every((key) => p.values[key] === at?.[key]));
   const [first, second] = keys;
   const slice = others.length > 0
-    ? `, where ${short(others.map((key) => `${key}=${at?.[key]}`).join(" and "), 120)} as at the best `
+    ? `, where ${short(others.map((key) => `${key}=${at?.[key]}`).join(" and "), 120)} as at the chosen `
       + `point; the table has all ${all_points.length} points` : "";
   const what = `Figures by ${short(inner, 60)} on all rows${slice}`;
   if (first !== undefined && second === undefined && points.every((p) => isNumber(p.values[first])))
     return parameterPicture({
       title: `${measure} by ${first}`, file: "tuning", measure, what: first, band: "one standard error",
       last: "at the end", logarithmic: byFactors(points.map((p) => Number(p.values[first]))),
-      text: `${what}; a strip is one standard error to each side.`,
+      text: `${what}; a strip is one standard error to each side, a ring the chosen point.`,
+      chosen: at && Number(at[first]),
       reference: baselineOf(nested ? [nested] : []),
       curves: [{ name: measure, points: [...points]
         .sort((a, b) => Number(a.values[first]) - Number(b.values[first])).map((p) => ({
@@ -60,6 +61,7 @@ function surfacePicture(all_keys: string[], all_points: Point[], best: string | 
   if (first === undefined || second === undefined) return null;
   return pointMap({ title: `${measure} by ${first} and ${second}`,
     text: `${what}.`, measure, keys: [first, second],
+    chosen: at && [at[first] ?? "", at[second] ?? ""],
     points: points.map((p) => ({ at: [p.values[first] ?? "", p.values[second] ?? ""], value: p.value,
       error: p.standard_error })), lower: lowerIsBetter(measure) !== false });
 }
@@ -76,12 +78,13 @@ export function tunePage(result: Result): Parts {
   const figures: [string, number | null | undefined, number | null | undefined, number | null | undefined][] =
     [
     ["of the learner that chooses (nested)", nested?.value, nested?.interval?.lower, nested?.interval?.upper],
-    ["of the best point, on the rows that chose it", flat?.value, null, null],
+    ["of the best point, on the rows that chose it: too good, not to be reported", flat?.value, null, null],
     ["of the best point, on rows left out of the choice", corrected?.value, corrected?.lower,
       corrected?.upper],
     ...bounds.map((e) => [`bound ${e.estimator}`, e.value, e.bound?.lower,
       e.bound?.upper] as typeof figures[number])];
-  const drawn = surfacePicture(answer.keys as string[], points, flat?.point, measure, inner, nested);
+  const drawn = surfacePicture(answer.keys as string[], points, (chosen ?? flat)?.point, measure, inner,
+    nested);
   return { main: drawn,
     warned: warningList([{ about: "", warnings: answer.warnings ?? [] },
       ...(nested ? [{ about: "nested", warnings: nested.warnings }] : [])]),
@@ -100,5 +103,7 @@ export function tunePage(result: Result): Parts {
     reasonList([nested?.reason, ...bounds.map((e) => (e.bound ? undefined : e.reason)), corrected?.reason]),
     assumptionList([nested?.interval?.assumptions, ...bounds.map((e) => e.bound?.assumptions)]),
     design(result, [...(nested ? [["honest figure", named(nested.estimator)] as [string, Node]] : []),
-      ...(chosen ? [["trained on all rows", named(chosen.learner, 400)] as [string, Node]] : [])])] };
+      ...(chosen ? [["for all rows", named(chosen.learner, 400)] as [string, Node],
+        ...(chosen.fit_command ? [["trains it", el("code", {}, named(chosen.fit_command, 800))] as [string,
+          Node]] : [])] : [])])] };
 }
