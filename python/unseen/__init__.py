@@ -449,7 +449,8 @@ def compare(
     permutations: number of random permutations, if there are too many for all
     threads: number of threads, 0 for all; results do not depend on it
     tests: further tests, which are shown only by name: bootstrap
-    require: each is a requirement, such as 'A not worse than B by 0.02 in accuracy': is it shown to be met?
+    require: each is a requirement, such as 'A not worse than B by 0.02 in accuracy' or 'A better than B in
+        accuracy': is it shown to be met?
     require_level: confidence of the one-sided limit by which a requirement is judged
     looks: how often requirements are judged while rows are gathered, planned beforehand (default: once)
     look: which of the planned looks this is, from 1 on
