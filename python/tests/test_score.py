@@ -224,6 +224,24 @@ def test_looks_at_states_that_are_added(tmp_path):
         unseen.look(tmp_path / "new")
 
 
+def test_the_verdict_names_subgroups_that_are_worse():
+    truth = ["yes", "no"] * 200
+    predicted = [*truth[:200], *["no"] * 200]
+    found = unseen.score(truth, y_pred=predicted, by=["here"] * 200 + ["there"] * 200, measures=["accuracy"])
+    states = {gap["a"]: gap["state"] for gap in found.verdict["gaps"]}
+    assert states == {"here": "shown", "there": "refuted"}
+    assert any("there is shown to be worse than the other rows" in line
+               for line in found.verdict["sentences"])
+
+
+def test_a_better_model_can_be_required():
+    truth = ["yes", "no"] * 100
+    models = {"A": truth, "B": [*truth[:150], *["no"] * 50]}
+    unseen.require("A better than B in accuracy", truth, models)
+    with pytest.raises(unseen.NotShown, match="is shown not to be met"):
+        unseen.require("B better than A in accuracy", truth, models)
+
+
 def test_require_raises_unless_it_is_shown():
     y = np.tile([1, 0], 50)
     p = np.where(np.arange(100) < 5, 1 - y, y)

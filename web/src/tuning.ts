@@ -1,9 +1,10 @@
 // Tuning: the figures of the points of a grid, the choice, and its honest figure.
 import { distinct, el, named, short } from "./dom.ts";
 import { baselineOf } from "./estimates.ts";
+import { limits } from "./forest.ts";
 import { pointMap } from "./matrices.ts";
 import { parameterPicture } from "./parameter.ts";
-import { assumptionList, design, lowerIsBetter, reasonList, warningList } from "./parts.ts";
+import { assumptionList, design, interval_columns, lowerIsBetter, reasonList, warningList } from "./parts.ts";
 import type { Parts } from "./parts.ts";
 import { number, table, text } from "./table.ts";
 import type { Estimate, Result } from "./data.ts";
@@ -77,9 +78,9 @@ export function tunePage(result: Result): Parts {
   const corrected = answer.bias_corrected as Corrected | null;
   const figures: [string, number | null | undefined, number | null | undefined, number | null | undefined][] =
     [
-    ["of the learner that chooses (nested)", nested?.value, nested?.interval?.lower, nested?.interval?.upper],
-    ["of the best point, on the rows that chose it: too good, not to be reported", flat?.value, null, null],
-    ["of the best point, on rows left out of the choice", corrected?.value, corrected?.lower,
+    ["nested: the learner that chooses", nested?.value, nested?.interval?.lower, nested?.interval?.upper],
+    ["flat: too good, not to be reported", flat?.value, null, null],
+    ["bias-corrected", corrected?.value, corrected?.lower,
       corrected?.upper],
     ...bounds.map((e) => [`bound ${e.estimator}`, e.value, e.bound?.lower,
       e.bound?.upper] as typeof figures[number])];
@@ -90,10 +91,10 @@ export function tunePage(result: Result): Parts {
       ...(nested ? [{ about: "nested", warnings: nested.warnings }] : [])]),
     sections: [
     table("Figures of the choice", "choice",
-      [{ name: "figure" }, { name: measure, numeric: true }, { name: "lower", numeric: true },
-        { name: "upper", numeric: true }],
-      figures.filter((one) => one[1] != null || one[3] != null)
-        , ([what, ...all]) => [text(what), ...all.map(number)]),
+      [{ name: "figure" }, { name: measure, numeric: true }, ...interval_columns()],
+      figures.filter((one) => one[1] != null || one[3] != null), ([what, value, lower, upper]) => [text(what),
+        number(value), { shown: limits({ name: what, value: value ?? null, lower, upper }) || "–",
+          value: lower ?? null }, { shown: null, value: upper ?? null }]),
     table("Points of the grid", "points",
       [{ name: "point" }, { name: measure, numeric: true }, { name: "standard error", numeric: true },
         { name: "chosen in fits", numeric: true }, { name: "failed fits", numeric: true },
