@@ -132,3 +132,13 @@ def test_two_models_by_repeats_of_items():
     assert found.primary["p_value"] == pytest.approx(0.0385649, abs=1e-7)  # SciPy; METHODS I.31
     with pytest.raises(ValueError, match="values with repeat"):
         unseen.compare(values={"A": runs.ravel(), "B": np.zeros(24)}, id=item)
+
+
+def test_repeats_may_be_draws_of_each_item():
+    items = np.repeat(np.arange(9), 3)
+    values = np.arange(27) ** 2 % 11 > 4
+    common = np.tile(["a", "b", "c"], 9)
+    how = {"values": values.astype(float), "range": (0, 1), "higher_is_better": True, "id": items}
+    own = unseen.score(**how, repeat=common, own_repeats=True)["mean"]
+    renamed = unseen.score(**how, repeat=[f"{i}{r}" for i, r in zip(items, common)])["mean"]
+    assert own.interval == renamed.interval != unseen.score(**how, repeat=common)["mean"].interval

@@ -115,6 +115,7 @@ def score(
     by: Any = None,
     split: Any = None,
     repeat: Any = None,
+    own_repeats: bool = False,
     train_rows: int | None = None,
     link: str | None = None,
     drop_missing: bool = False,
@@ -200,6 +201,8 @@ def score(
     split: out-of-fold predictions: the column of folds; each was predicted by a model trained on the others
     repeat: the column of repeats of the cross-validation, with ``split`` (caret's Fold03.Rep1 names both); or
         of the repeats of an item, with ``value`` and ``id``
+    own_repeats: with ``repeat`` of items: the repeats of an item are draws of its own, though items share
+        their names (default: repeats of one name may be a run, on which all its values depend)
     train_rows: rows that the model of each fold was trained on, with ``split`` (default: all rows of the
         other folds)
     link: how scores that are logits become probabilities; one of softmax, sigmoid
@@ -279,6 +282,7 @@ def score_files(
     by: str = "",
     split: str = "",
     repeat: str = "",
+    own_repeats: bool = False,
     train_rows: int | None = None,
     link: str | None = None,
     drop_missing: bool = False,
@@ -331,6 +335,8 @@ def score_files(
     split: out-of-fold predictions: the column of folds; each was predicted by a model trained on the others
     repeat: the column of repeats of the cross-validation, with ``split`` (caret's Fold03.Rep1 names both); or
         of the repeats of an item, with ``value`` and ``id``
+    own_repeats: with ``repeat`` of items: the repeats of an item are draws of its own, though items share
+        their names (default: repeats of one name may be a run, on which all its values depend)
     train_rows: rows that the model of each fold was trained on, with ``split`` (default: all rows of the
         other folds)
     link: how scores that are logits become probabilities; one of softmax, sigmoid
@@ -386,6 +392,7 @@ def compare(
     groups: Any = None,
     split: Any = None,
     repeat: Any = None,
+    own_repeats: bool = False,
     train_rows: int | None = None,
     task: str | None = None,
     order: Sequence[Any] | None = None,
@@ -436,6 +443,8 @@ def compare(
     split: out-of-fold predictions: the column of folds; each was predicted by a model trained on the others
     repeat: the column of repeats of the cross-validation, with ``split`` (caret's Fold03.Rep1 names both); or
         of the repeats of an item, with ``value`` and ``id``
+    own_repeats: with ``repeat`` of items: the repeats of an item are draws of its own, though items share
+        their names (default: repeats of one name may be a run, on which all its values depend)
     train_rows: rows that the model of each fold was trained on, with ``split`` (default: all rows of the
         other folds)
     task: the kind of truth; detected if not given; one of binary, multiclass, ordinal, regression
@@ -571,7 +580,8 @@ def require(
         raise ValueError(f"undecided: {undecided!r} is not valid; expected 'fail' or 'pass'")
     if isinstance(what, Result):
         if data or options:
-            raise ValueError("a result has its data already; expected requirements, or no further arguments")
+            raise ValueError("a result has its figures already; expected `require` in the call that made it, "
+                             "or requirements and data here")
         result = what
     else:
         texts = [what] if isinstance(what, str) else list(what)

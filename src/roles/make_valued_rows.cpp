@@ -186,6 +186,8 @@ double value_at(const JoinedTables& joined, const Column& column, std::size_t ro
 void refuse_other_roles(const ScoreRoles& roles)
 {
     refuse_other_roles_of_judge(roles);
+    require(!roles.own_repeats || (!roles.value.empty() && !roles.repeat.empty()),
+            "`own_repeats` needs `value` and `repeat`, the repeats of items");
     for (const auto& field : given_fields(roles))
         for (const std::string_view other :
              {"range", "higher_is_better", "lower_is_better", "judged", "repeat", "weight"})
@@ -195,8 +197,9 @@ void refuse_other_roles(const ScoreRoles& roles)
                         "lies in 0 to 1, and each item counts once");
     constexpr std::string_view of_values[] = {"range", "higher_is_better", "lower_is_better", "missing_as",
                                               "trials"};
-    constexpr std::string_view of_both[] = {"value", "drop_missing", "weight", "group", "by",         "id",
-                                            "join",  "repeat",       "judged", "about", "labelled_by"};
+    constexpr std::string_view of_both[] = {"value",  "drop_missing", "weight",      "group",
+                                            "by",     "id",           "join",        "repeat",
+                                            "judged", "about",        "labelled_by", "own_repeats"};
     for (const auto& field : given_fields(roles)) {
         const auto name = field.info->name;
         const bool is_of_values = std::ranges::find(of_values, name) != std::end(of_values);
@@ -255,7 +258,8 @@ std::vector<RowsOfItem> rows_of_items(const JoinedTables& joined, const FoundRol
         for (std::size_t i = 1; i < of_item.size(); ++i)
             require(repeat_of[of_item[i]] != repeat_of[of_item[i - 1]],
                     joined.where(found.repeat->name, of_item[i]) + ": item '" + found.id->text(of_item[i]) +
-                        "' has this repeat twice");
+                        "' has this repeat twice; expected the rows of one model (those of several are for "
+                        "`compare models` with `model`)");
         for (const auto row : of_item) numbers.push_back(repeat_of[row]);
         for (const auto* column : {found.cluster, found.by})
             for (const auto row : of_item)
@@ -275,7 +279,8 @@ void note_answers(ScoredRows& rows, RepeatedItems items)
 }
 
 /// Replaces the rows by the items, with the mean of each.
-void take_repeats(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& found, const KeptRows& kept)
+void take_repeats(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& found, const KeptRows& kept,
+                  bool own_repeats)
 {
     RepeatedItems items;
     auto all = rows_of_items(joined, found, kept);
@@ -284,7 +289,7 @@ void take_repeats(ScoredRows& rows, const JoinedTables& joined, const FoundRoles
     rows.predicted.value.clear();
     std::vector<std::size_t> first;
     for (auto& [of_item, repeats] : all) {
-        items.run.push_back(std::move(repeats));
+        if (!own_repeats) items.run.push_back(std::move(repeats));
         auto& values = items.values.emplace_back();
         ExactSum sum;
         for (const auto row : of_item) {
@@ -415,7 +420,7 @@ ScoredRows make_valued_rows(JoinedTables& joined, const ScoreRoles& roles)
         take_row_roles(rows, joined, found, cells.rows());
         take_weights(rows, joined, found, cells);
     } else {
-        take_repeats(rows, joined, found, cells.rows());
+        take_repeats(rows, joined, found, cells.rows(), roles.own_repeats);
     }
     warn_of_dependent_items(joined.table(), found, rows.warnings);
     return rows;

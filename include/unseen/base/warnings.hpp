@@ -195,8 +195,9 @@ inline constexpr WarningCode few_rows_in_bins{
     "judge more rows, or take brier"};
 inline constexpr WarningCode few_runs{
     "few_runs", "items were judged in fewer than four runs, which say little about how runs vary",
-    "run all items more often; if repeats have nothing in common from item to item, give them names that no "
-    "two items share"};
+    "run all items more often; if repeats have nothing in common from item to item, such as answers drawn "
+    "anew "
+    "for each, `own_repeats` says that"};
 inline constexpr WarningCode free_text{
     "free_text",
     "a feature holds texts of several words, nearly all different: learners take them for categories",

@@ -111,7 +111,6 @@ inline constexpr auto field_table<ScoreRoles> = std::tuple{
     Field{
         &ScoreRoles::by,
         {.name = "by",
-         .alias = "group-by",
          .kind = FieldKind::column,
          .help = "a column whose values are subgroups, each judged alone too, with its gap to the other rows",
          .remarks = {FieldRemark{"compare models", "models are compared on all rows together; for the "
@@ -129,6 +128,11 @@ inline constexpr auto field_table<ScoreRoles> = std::tuple{
            .help = "the column of repeats of the cross-validation, with `split` (caret's Fold03.Rep1 names "
                    "both); or of the repeats of an item, with `value` and `id`",
            .in_state = 1}},
+    Field{&ScoreRoles::own_repeats,
+          {.name = "own_repeats",
+           .help =
+               "with `repeat` of items: the repeats of an item are draws of its own, though items share "
+               "their names (default: repeats of one name may be a run, on which all its values depend)"}},
     Field{&ScoreRoles::train_rows,
           {.name = "train_rows",
            .help = "rows that the model of each fold was trained on, with `split` (default: all rows of the "

@@ -55,6 +55,7 @@ struct ScoreRoles {
     std::string split{};  ///< the fold of a row: it was predicted by the model trained without that fold
     std::string repeat{}; ///< the repeat of a repeated cross-validation, with `split`; or of an item, with
                           ///< `value` and `id`
+    bool own_repeats = false; ///< repeats of an item are draws of its own, though items share their names
     std::optional<std::uint64_t> train_rows{}; ///< rows that the model of each fold was trained on, if not
                                                ///< all of the other folds; only with `split`
     std::string id{};         ///< the name of a row, the same in each repeat, and no other row's
