@@ -318,6 +318,7 @@ ScoreReport FixedState::report(const ScoreOptions& options) const
     require(!options.per_class, "`per_class` needs rows, and a state of fixed size holds none");
     const auto measures = chosen_measures(rows, options);
     require_method(rows, measures, options);
+    report.leading = leading_measure(measures, options);
     for (std::size_t m = 0; m < measures.size(); ++m) {
         auto figure = figure_of(measures[m], rows, report.confusion, options, report.warnings);
         figure.name =

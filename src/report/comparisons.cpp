@@ -47,7 +47,7 @@ Json comparison_json(const Comparison& result, Json json)
     if (!result.interval) json.add("reason", result.interval.reason());
     if (result.not_of_the_test) json.add("not_of_the_test", true);
     if (result.holm && result.interval) json.add("holm_level", result.holm->value());
-    json.add("primary", result.primary);
+    json.add("primary", result.primary).add("decides", result.primary || result.follows);
     if (result.posterior) {
         json.add("left", result.posterior->left)
             .add("rope", result.posterior->rope)

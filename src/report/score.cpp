@@ -626,7 +626,7 @@ std::string heading_of(const ScoreReport& report, const std::string& source)
              ? counted(report.rows, "prediction") + ", " + std::to_string(report.repeats) + " of each row"
              : counted(report.judged ? report.judged->items : report.rows, report.scale ? "item" : "row")) +
         (report.judged ? ", " + std::to_string(report.rows) + " with a human label" : "") + ", " +
-        (report.any_time ? "at any time" : name_of(report.task));
+        (report.any_time && !report.scale ? "at any time" : name_of(report.task));
     if (report.prevalence)
         text +=
             "; positive class '" + report.positive + "', prevalence " + readable(report.prevalence.number());
@@ -643,14 +643,14 @@ std::string heading_of(const ScoreReport& report, const std::string& source)
     return text;
 }
 
-/// The subgroups against the other rows, by the measure that is shown first, unless its best value lies
+/// The subgroups against the other rows, by the leading measure, unless its best value lies
 /// between others. Of two subgroups each is the rest of the other.
 std::vector<Relation> gaps_of(const ScoreReport& report)
 {
     std::vector<Relation> all;
-    if (report.measures.front().measure.best) return all;
+    if (report.measures[report.leading].measure.best) return all;
     for (const auto& subgroup : report.subgroups) {
-        const auto& figure = subgroup.measures.front();
+        const auto& figure = subgroup.measures[report.leading];
         if (!figure.gap) continue;
         const auto& gap = *figure.gap;
         Relation relation{.a = subgroup.subgroup,
@@ -661,20 +661,20 @@ std::vector<Relation> gaps_of(const ScoreReport& report)
                           .p_value = gap.p_value_adjusted,
                           .adjusted = report.subgroups.size() > 2};
         if (gap.p_value_adjusted)
-            relation.state = gap.p_value_adjusted.number() > report.level.outside() ? VerdictState::not_shown
-                             : (gap.value.number() < 0.0) ==
-                                     (figure.measure.direction == Direction::lower_is_better)
-                                 ? VerdictState::shown
-                                 : VerdictState::refuted;
+            relation.state =
+                gap.p_value_adjusted.number() > report.level.outside() ? VerdictState::not_shown
+                : (gap.value.number() < 0.0) == (figure.measure.direction == Direction::lower_is_better)
+                    ? VerdictState::shown
+                    : VerdictState::refuted;
         all.push_back(std::move(relation));
     }
     return all;
 }
 
-/// By the measure that is shown first.
+/// By the leading measure.
 Verdict score_verdict(const ScoreReport& report)
 {
-    const auto& figure = report.measures.front();
+    const auto& figure = report.measures[report.leading];
     Verdict verdict{.noun = "model",
                     .leaders = {report.scale ? "these items" : "these predictions"},
                     .measure = figure.name};

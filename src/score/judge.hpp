@@ -9,6 +9,10 @@ namespace unseen {
 /// measure that does not fit.
 std::vector<Measure> chosen_measures(const ScoredRows& rows, const ScoreOptions& options);
 
+/// The place of the measure that answers the question: the first that was named, or else the first of those
+/// that are shown first.
+std::size_t leading_measure(std::span<const Measure> measures, const ScoreOptions& options);
+
 /// The spec as the user wrote it, with an alias replaced by the measure's name.
 std::string name_asked_for(const Spec& asked, const Measure& measure);
 

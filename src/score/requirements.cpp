@@ -213,7 +213,8 @@ Bound parse_requirement(const std::string& text)
     if (measure.ends_with('=')) throw fault("has its = before " + std::string(1, text[sign]));
     if (measure.empty()) throw fault("names no measure");
     const auto bound = parse_number(number);
-    if (!bound || !std::isfinite(*bound)) throw fault("has no number behind it");
+    if (!bound || !std::isfinite(*bound))
+        throw fault(number.empty() ? "has no number behind it" : "has '" + number + "' in place of a number");
     return {.text = measure + ' ' + text[sign] + (equal ? "= " : " ") + number,
             .measure = Spec::parse(measure),
             .at_least = text[sign] == '>',
@@ -352,6 +353,7 @@ std::vector<Requirement> judge_pair_requirements(std::span<const compare::ModelP
         const auto asked = parse_pair_requirement(text);
         options.measures = {make_measure(asked.measure, design)};
         options.names = {asked.measure.print()};
+        require(asked.a != asked.b, "`require`: '" + text + "' compares a model with itself");
         const std::vector<compare::ModelPredictions> pair{model(asked.a), model(asked.b)};
         const auto answer = compare::compare_models(pair, design, options);
         const auto* repeated = pair[0].view.repeated;

@@ -71,6 +71,14 @@ std::vector<Measure> chosen_measures(const ScoredRows& rows, const ScoreOptions&
     return chosen;
 }
 
+std::size_t leading_measure(std::span<const Measure> measures, const ScoreOptions& options)
+{
+    const auto found = std::ranges::find(measures, true, &Measure::main);
+    return options.measures.empty() && found != measures.end()
+               ? static_cast<std::size_t>(found - measures.begin())
+               : 0;
+}
+
 std::string name_asked_for(const Spec& asked, const Measure& measure)
 {
     Spec named(measure.name());
@@ -350,6 +358,7 @@ ScoreReport judge_as(Wanted wanted, const ScoredRows& given, const ScoreOptions&
         report.measures = score_overlapping(rows, measures, options);
     else
         report.measures = score_test_set(rows, measures, options, wanted, report);
+    report.leading = leading_measure(measures, options);
     if (!report.confusion && !rows.predicted.label.empty()) report.confusion = confusion_of(rows.view());
     report.prevalence = prevalence(rows, report.confusion);
     for (std::size_t m = 0; m < measures.size(); ++m) {

@@ -110,10 +110,11 @@ TEST(Requirements, OnPairsAgreeWithOtherPrograms)
         }
         // "B is better than A by more than the margin" is shown where the above is refuted, and refuted where
         // it is shown.
-        const auto opposite = compare_matched(matched, {},
-                                              {.requirements = {"B better than A by " + line[4] + " in accuracy"},
-                                               .require_level = Level(1.0 - std::stod(line[5]))})
-                                  .requirements.front();
+        const auto opposite =
+            compare_matched(matched, {},
+                            {.requirements = {"B better than A by " + line[4] + " in accuracy"},
+                             .require_level = Level(1.0 - std::stod(line[5]))})
+                .requirements.front();
         EXPECT_EQ(name_of(opposite.state), line[8] == "shown"     ? "refuted"
                                            : line[8] == "refuted" ? "shown"
                                                                   : line[8]);
@@ -275,7 +276,7 @@ TEST(Requirements, SayWhatIsWrong)
     EXPECT_EQ(refusal("accuracy"),
               "`require`: 'accuracy' has no >= or <=; expected a measure, >= or <=, and a number, "
               "such as 'accuracy >= 0.9'");
-    EXPECT_NE(refusal("accuracy >= much").find("has no number behind it"), std::string::npos);
+    EXPECT_NE(refusal("accuracy >= much").find("has 'much' in place of a number"), std::string::npos);
     EXPECT_NE(refusal(">= 0.9").find("names no measure"), std::string::npos);
     EXPECT_NE(refusal("acuracy >= 0.9").find("acuracy"), std::string::npos);
     EXPECT_EQ(judged(rows, " accuracy>=0.5 ").requirements[0].text, "accuracy >= 0.5");

@@ -172,6 +172,7 @@ struct ScoreReport {
     PositiveBy positive_by = PositiveBy::name;           ///< how it was found
     Value prevalence = Value::none(reasons::not_binary); ///< weighted share of positive rows
     std::vector<ScoredMeasure> measures{};
+    std::size_t leading = 0; ///< the place of the measure that answers the question
     std::vector<ClassFigures>
         per_class{}; ///< with ScoreOptions::per_class: the measures that have averages over classes
     std::vector<ClassFigures> averages{}; ///< with it: these averages
