@@ -636,12 +636,14 @@ def test_the_threshold_begins_at_that_of_the_labels(tmp_path, view):
         path, answer = report(tmp_path, "score", table, "--truth", "y", "--score", "p", *words)
         page = view(path)
         text = page.inner_text("main")
-        assert "The dashed line is the threshold of the labels" in text
         if words != ("--threshold", "youden"): # a rule chooses one for each part of the rows
             (tn, fp), (fn, tp) = answer["confusion"]["matrix"]
             cells = {one: page.locator(f"[data-cell={one}]").inner_text() for one in ("tp", "fn", "fp", "tn")}
             assert cells == {"tp": str(tp), "fn": str(fn), "fp": str(fp), "tn": str(tn)}
+            assert "The dashed line is the threshold of the labels" in text
         else:
+            on_all_rows = f"{answer['threshold']['on_all_rows']:#.4g}"
+            assert f"The dashed line is the threshold that all rows choose, {on_all_rows};" in text
             shown = float(page.locator(".threshold output").inner_text())
             assert abs(shown - answer["threshold"]["on_all_rows"]) < 0.02
         page.close()

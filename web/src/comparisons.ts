@@ -99,7 +99,7 @@ export function testsTable(comparisons: Comparison[]): HTMLElement | null {
       number(c.p_value), number(c.p_value_adjusted), text(c.test, term(c.test, "test")),
       ...(with_estimator ? [text(c.estimator ?? "", short(c.estimator ?? "", 40))] : []),
       ...(with_measure ? [text(c.measure ?? "", c.measure ? term(c.measure, "measure") : "–")] : []),
-      text(c.primary ? "yes" : "no"), guaranteeCell(c.interval), warningsCell(c.warnings)]);
+      text(c.decides ?? c.primary ? "yes" : "no"), guaranteeCell(c.interval), warningsCell(c.warnings)]);
 }
 
 /** The Bayesian tests, with the posterior probability of each outcome. */

@@ -14,8 +14,9 @@ import type { Labelled } from "./thresholds.ts";
 import type { CurveAverage, CurveData, CurveSeries, Interval } from "./data.ts";
 
 /** How a kind of curve is drawn. A kind without an entry has its data in the page, but no picture. */
+/** `flat`: before its first point the curve is as high as there. */
 interface Kind { file?: PictureName; title: string; text: string; x: string; y: string; diagonal?: boolean;
-  share?: boolean; axes: [string, string] }
+  share?: boolean; flat?: boolean; axes: [string, string] }
 const kinds: Record<string, Kind[]> = {
   roc: [{ title: "ROC curve",
     text: "Each point is a threshold. A curve near the upper left is good; the diagonal is chance.", x: "fpr",
@@ -32,7 +33,8 @@ const kinds: Record<string, Kind[]> = {
   { title: "Lift",
     text: "How many times more of the class there are among the rows with the highest scores than among all "
       + "rows. 1 is chance.",
-    x: "share", y: "lift", axes: ["share of rows, highest scores first", "times more of the class"] }],
+    x: "share", y: "lift", flat: true,
+    axes: ["share of rows, highest scores first", "times more of the class"] }],
 };
 
 const most_curves = 12;
@@ -91,7 +93,8 @@ function lines(curve: CurveData, kind: Kind, series: CurveSeries[], summary: str
       const names = legend(shown.length > 1 ? shown.map(nameOf) : [], width, 4, false, places);
       const box = { left: 58, right: width - 14, top: names.height + 14,
         bottom: names.height + 14 + Math.min(380, width - 72) };
-      const [x, y] = [linear([0, 1], [box.left, box.right]), linear([0, highest], [box.bottom, box.top])];
+      const x = linear([0, 1], [box.left, box.right]);
+      const y = linear([0, (kind.flat ? 1.05 : 1) * highest], [box.bottom, box.top]);
       const spots: Spot[] = [];
       const parts: Node[] = [names.node, xAxis(box, x, kind.axes[0]), yAxis(box, y, kind.axes[1])];
       if (highest > 1) parts.push(
@@ -125,7 +128,8 @@ function lines(curve: CurveData, kind: Kind, series: CurveSeries[], summary: str
               (_, i) => y(upper[i] ?? 0))(xs) ?? "" }));
         const points = xs.flatMap((at, i) => (at === null || ys[i] === null || ys[i] === undefined
           ? [] : [{ x: x(at), y: y(ys[i]), i }]));
-        parts.push(svg("path", { class: `line ${style(s)}`, d: drawn(points) ?? "" }));
+        const from = kind.flat && points[0] ? [{ x: x(0), y: points[0].y }] : [];
+        parts.push(svg("path", { class: `line ${style(s)}`, d: drawn([...from, ...points]) ?? "" }));
         const every = Math.max(1, Math.floor(points.length / 6));
         points.forEach((p, i) => {
           if (shown.length > 1 && i % every === Math.floor(every / 2)) parts.push(mark(s, p.x, p.y, 30));

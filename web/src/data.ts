@@ -87,7 +87,7 @@ export interface Comparison {
   test: string; a: string | null; b: string | null; estimator?: string; measure?: string;
   p_value: number | null; p_value_one_sided: number | null;
   p_value_adjusted: number | null; difference: number | null; interval: Interval | null; reason?: string;
-  primary: boolean; holm_level?: number;
+  primary: boolean; decides?: boolean; holm_level?: number;
   left?: number; rope?: number; right?: number; rope_width?: number; warnings: Warning[];
   [key: string]: unknown;
 }

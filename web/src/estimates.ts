@@ -29,6 +29,7 @@ function estimateTable(estimates: Estimate[], title: string, file: string, horiz
   const failed = estimates.some((e) => e.failures > 0);
   const together = estimates.some((e) => e.simultaneous);
   const baselines = estimates.some((e) => e.baseline);
+  const one_size = distinct(estimates.map((e) => e.training_rows)).length === 1;
   const brief = brief_specs(estimates.map((e) => e.estimator));
   const columns = [...(horizons ? [{ name: "rows ahead", numeric: true }] : []), { name: "learner" },
     { name: "estimate", head: heading("estimate"), numeric: true }, ...interval_columns(),
@@ -47,7 +48,7 @@ function estimateTable(estimates: Estimate[], title: string, file: string, horiz
     ...(together ? intervalCells(e.simultaneous ?? null, undefined) : []),
     text(e.estimator, term(short(brief.get(e.estimator) ?? "", 40), "estimator", e.estimator)),
     text(e.measure, term(e.measure, "measure")), ...(baselines ? [number(e.baseline?.value)] : []),
-    targetCell(e.target, e.interval, e.training_rows), guaranteeCell(e.interval),
+    targetCell(e.target, e.interval, one_size ? e.training_rows : null), guaranteeCell(e.interval),
     ...(bounds ? [number(e.bound?.upper)] : []), ...(failed ? [number(e.failures)] : []),
     warningsCell(e.warnings)]);
 }
@@ -173,8 +174,10 @@ export function estimatePage(result: Result): Parts {
   const tests = testsOf(answer);
   const curves = (answer.learning_curves ?? []) as LearningCurve[];
   const noisy = (answer.noise_curves ?? []) as NoiseCurve[];
+  // With the most training rows, if there are several sizes.
   const references = (measure: string): ReturnType<typeof baselineOf> =>
-    baselineOf(estimates.filter((e) => e.measure === measure));
+    baselineOf(estimates.filter((e) => e.measure === measure)
+      .sort((a, b) => (b.training_rows ?? 0) - (a.training_rows ?? 0)));
   const level = answer.level === undefined ? "" : `${percent(answer.level)} `;
   const [main, ...others] = curves.length > 0
     ? [...learningPictures(curves, references, level), ...complexityPictures(curves)]

@@ -10,11 +10,16 @@ interface Matrix {
   cells: (number | null)[][];
   shade: (value: number, row: number, column: number) => number; // 0 to 1
   shown: (value: number, row: number, column: number) => string;
+  shorter?: (value: number) => string[]; // the same in fewer digits, for narrow cells
   lines: (value: number | null, row: number, column: number) => string[];
   axes: [string, string]; scale?: [string, string]; // what no colour and the strongest mean
   strong?: (row: number, column: number) => boolean;
   ringed?: (row: number, column: number) => boolean; beside?: HTMLElement;
 }
+
+/** A figure in three digits, and in two. */
+const fewerDigits = (value: number): string[] =>
+  [3, 2].map((digits) => String(Number(value.toPrecision(digits))));
 
 const opacity = (shade: number): string => (0.04 + 0.5 * shade).toFixed(3);
 
@@ -62,8 +67,10 @@ function matrix(of: Matrix): HTMLElement & { redraw: () => void } {
           if (of.ringed?.(r, c))
             parts.push(svg("rect", { class: "chosen", x: x + 1, y: y + 1, width: Math.max(2, size - 3),
               height: Math.max(2, high - 3) }));
-          const text = value === null ? "–" : of.shown(value, r, c);
-          if (size >= 6.8 * text.length + 4 && high >= 15)
+          const fits = (text: string): boolean => size >= 6.8 * text.length + 4;
+          const all = value === null ? ["–"] : [of.shown(value, r, c), ...(of.shorter?.(value) ?? [])];
+          const text = all.find(fits) ?? "";
+          if (text && high >= 15)
             parts.push(label(x + size / 2, y + high / 2 + 4, text,
               { "text-anchor": "middle", class: of.strong?.(r, c) ? "strong" : "" }));
           spots.push({ x: x + size / 2, y: y + high / 2, lines: of.lines(value, r, c) });
@@ -139,7 +146,7 @@ export function overview(title: string, data: string[], learners: string[], cell
       const [low, high] = range[r]!;
       return high > low ? (lower_is_better === false ? high - v : v - low) / (high - low) : 0.5;
     },
-    shown: (v) => readable(v),
+    shown: (v) => readable(v), shorter: fewerDigits,
     strong: (r, c) => best(r) !== undefined && cells[r]?.[c] === best(r),
     lines: (v, r, c) => [short(data[r] ?? "", 200), short(learners[c] ?? "", 200),
       v === null ? "no value" : `${short(title, 60)}: ${readable(v)}`],
@@ -165,7 +172,7 @@ export function pointMap(
     file: "tuning", rows, columns, scale: [`best, ${readable(best)}`, `worst, ${readable(worst)}`],
     cells: at.map((row) => row.map((p) => p?.value ?? null)), axes: of.keys,
     shade: (v) => (high > low ? (of.lower ? v - low : high - v) / (high - low) : 0.5),
-    shown: (v) => readable(v), strong: (r, c) => at[r]?.[c]?.value === best,
+    shown: (v) => readable(v), shorter: fewerDigits, strong: (r, c) => at[r]?.[c]?.value === best,
     ringed: (r, c) => rows[r] === of.chosen?.[0] && columns[c] === of.chosen?.[1],
     lines: (v, r, c) => [`${of.keys[0]}=${rows[r]}, ${of.keys[1]}=${columns[c]}`,
       v === null ? "no value" : `${of.measure}: ${readable(v)}`,

@@ -85,8 +85,9 @@ function repeatTable(repeated: Repeated | undefined): HTMLElement | null {
     ["variance within items", repeated.within], ["standard error of the mean", repeated.standard_error],
     ["with one repeat", repeated.error_of_one_repeat], ["with ten repeats", repeated.error_of_ten_repeats],
     ["with twice the items", repeated.error_of_twice_the_items],
-    ["mean of these items, judged again: from", repeated.these_items?.lower],
-    ["to", repeated.these_items?.upper], ["runs that items share", repeated.runs],
+    ["mean of these items, judged again: lower limit", repeated.these_items?.lower],
+    ["mean of these items, judged again: upper limit", repeated.these_items?.upper],
+    ["runs that items share", repeated.runs],
     ["p-value: runs do not differ", repeated.runs_p_value]];
   return table("Repeats of items", "repeats", [{ name: "figure" }, { name: "value", numeric: true }],
     rows.filter(([, value]) => value !== undefined), ([name, value]) => [text(name), number(value)]);
@@ -96,11 +97,14 @@ function repeatTable(repeated: Repeated | undefined): HTMLElement | null {
 function judgeTables(judged: Judged | undefined, labels: number): HTMLElement[] {
   if (!judged) return [];
   const rows: [string, number | null][] = [["items", judged.items], ["human labels", labels],
-    ["labels alone", judged.labels_alone.value], ["from", judged.labels_alone.interval.lower],
-    ["to", judged.labels_alone.interval.upper], ["how much more a label counts with the judge", judged.help],
+    ["labels alone", judged.labels_alone.value],
+    ["labels alone: lower limit", judged.labels_alone.interval.lower],
+    ["labels alone: upper limit", judged.labels_alone.interval.upper],
+    ["how much more a label counts with the judge", judged.help],
     ["effective number of labels", judged.effective_labels],
     ["p-value: the labelled items are a random draw", judged.p_random_labels],
-    ["labels for an interval of this width", judged.labels_for_width], ["this width", judged.wanted_width],
+    ["wanted width of the interval", judged.wanted_width],
+    ["labels that give it", judged.labels_for_width],
     ["width if all items had labels", judged.width_if_all_labelled]];
   return [table("Labels and the judge", "judge", [{ name: "figure" }, { name: "value", numeric: true }],
     rows.filter(([, value]) => value !== null), ([name, value]) => [text(name), number(value)]),

@@ -50,6 +50,8 @@ export function scores(of: CurveSeries, steps: CurveSeries | undefined, probabil
   const edges = steps ? column(steps, "threshold").map((v) => v ?? 0) : [];
   const count = (name: string, i: number): number => column(steps!, name)[i] ?? 0;
   const begin = labelledStep(steps, labelled);
+  const chosen = labelled.cut !== undefined;
+  const cut = labelled.cut ?? (begin === undefined ? undefined : edges[begin]);
   let at = begin ?? Math.floor(edges.length / 2);
   const id = unique("threshold");
   const beside = el("div", { class: "threshold" });
@@ -58,9 +60,10 @@ export function scores(of: CurveSeries, steps: CurveSeries | undefined, probabil
     title: `Scores of '${name}'${steps ? " and a threshold that you can move" : ""}`, file: "scores",
     csv: () => csvOf([of]), widest: 700, beside,
     text: `Upwards: rows of '${name}'. Downwards: all other rows.${steps ? " A row is called by the name "
-      + "of the class if its score is at least the threshold." : ""}${begin === undefined ? ""
-      : ` The dashed line is the threshold of the labels, ${readable(edges[begin])}; the other one begins `
-        + "there and moves."}`,
+      + "of the class if its score is at least the threshold." : ""}${cut === undefined ? ""
+      : ` The dashed line is the threshold ${chosen ? "that all rows choose" : "of the labels"}, ${
+        readable(cut)}; the other one begins there and moves.`}${
+      chosen ? " The confusion matrix has labels by thresholds that other rows chose." : ""}`,
     draw: (width) => {
       const box = { left: 58, right: width - 14, top: 12, bottom: 262 };
       const x = linear([lower![0] ?? 0, upper![upper!.length - 1] ?? 1], [box.left, box.right]);
@@ -82,8 +85,8 @@ export function scores(of: CurveSeries, steps: CurveSeries | undefined, probabil
       parts.push(svg("line", { class: "zero", x1: box.left, x2: box.right, y1: y(0), y2: y(0) }));
       parts.push(label(box.left + 6, box.top + 12, `'${name}'`, { class: "title" }),
         label(box.left + 6, box.bottom - 6, "all others", { class: "title" }));
-      if (begin !== undefined) parts.push(svg("line",
-        { class: "reference", x1: x(edges[begin]!), x2: x(edges[begin]!), y1: box.top, y2: box.bottom }));
+      if (cut !== undefined) parts.push(svg("line",
+        { class: "reference", x1: x(cut), x2: x(cut), y1: box.top, y2: box.bottom }));
       if (steps) parts.push(svg("line",
         { class: "cut", x1: x(edges[at] ?? 0), x2: x(edges[at] ?? 0), y1: box.top, y2: box.bottom }));
       return { root: root(width, box.bottom + 46, ...parts), spots };

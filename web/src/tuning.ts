@@ -84,6 +84,9 @@ export function tunePage(result: Result): Parts {
       corrected?.upper],
     ...bounds.map((e) => [`bound ${e.estimator}`, e.value, e.bound?.lower,
       e.bound?.upper] as typeof figures[number])];
+  const within = answer.one_standard_error as Point | null;
+  const remarks = (point: string): string => [...(point === flat?.point ? ["best"] : []),
+    ...(point === within?.point ? ["first within one standard error"] : [])].join(", ");
   const drawn = surfacePicture(answer.keys as string[], points, (chosen ?? flat)?.point, measure, inner,
     nested);
   return { main: drawn,
@@ -97,9 +100,9 @@ export function tunePage(result: Result): Parts {
           value: lower ?? null }, { shown: null, value: upper ?? null }]),
     table("Points of the grid", "points",
       [{ name: "point" }, { name: measure, numeric: true }, { name: "standard error", numeric: true },
-        { name: "chosen in fits", numeric: true }, { name: "failed fits", numeric: true },
+        { name: "remark" }, { name: "chosen in fits", numeric: true }, { name: "failed fits", numeric: true },
         { name: "learner", only_csv: true }],
-      points, (p) => [text(p.point), number(p.value), number(p.standard_error),
+      points, (p) => [text(p.point), number(p.value), number(p.standard_error), text(remarks(p.point)),
         number(nested ? p.chosen : null), number(p.failures || null), text(p.learner)]),
     reasonList([nested?.reason, ...bounds.map((e) => (e.bound ? undefined : e.reason)), corrected?.reason]),
     assumptionList([nested?.interval?.assumptions, ...bounds.map((e) => e.bound?.assumptions)]),
