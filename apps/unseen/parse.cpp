@@ -111,6 +111,13 @@ std::vector<const Command*> named(const Command& tool, std::vector<std::string>&
     return path;
 }
 
+/// Names that other tools have for options.
+constexpr std::pair<std::string_view, std::string_view> names_elsewhere[] = {
+    {"group-by", "by"},    {"groupby", "by"},      {"subgroup", "by"},          {"slice", "by"},
+    {"metric", "measure"}, {"metrics", "measure"}, {"label", "truth"},          {"labels", "truth"},
+    {"y", "truth"},        {"target", "truth"},    {"prediction", "predicted"}, {"pred", "predicted"},
+    {"json", "format"},    {"folds", "estimator"}, {"cv", "estimator"},         {"model", "learner"}};
+
 /// Why the command has no such option, or the option that may have been meant, or where to find help.
 std::string hint(const Command& command, const std::string& word, const std::string& see)
 {
@@ -127,14 +134,16 @@ std::string hint(const Command& command, const std::string& word, const std::str
                 names.push_back(name.substr(2));
                 meant.push_back(argument.name);
             }
-    const auto close =
-        resembling(option.substr(std::min(option.find_first_not_of('-'), option.size())), names);
+    const auto own = option.substr(std::min(option.find_first_not_of('-'), option.size()));
+    auto close = resembling(own, names);
+    for (const auto& [elsewhere, here] : names_elsewhere)
+        if (own == elsewhere && std::ranges::find(names, here) != names.end()) close = here;
     if (close.empty()) return see;
     const auto at = std::ranges::find(names, close) - names.begin();
     return "; did you mean '" + meant[static_cast<std::size_t>(at)] + "'?";
 }
 
-/// Replaces other names of options by those that the help shows.
+/// Replaces older names of options by those of today.
 void rename_options(std::span<const Command* const> path, std::vector<std::string>& words)
 {
     const auto end = std::ranges::find(words, "--");

@@ -150,7 +150,7 @@ Maybe<IntervalEnds> lr_scaled(const TestIntervalInput& input, Level level)
                         limit_of(few, *line, slope, 1.0, first, goal) - shift};
     if (std::isnan(limits.lower) || std::isnan(limits.upper)) return reasons::no_convergence;
     return IntervalEnds{.limits = limits,
-                        .assumptions = {"many of them, none of which carries most of the figure"},
+                        .assumptions = {"many draws, none of which carries most of the figure"},
                         .warnings = line_warnings(input, rows)};
 }
 

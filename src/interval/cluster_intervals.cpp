@@ -206,7 +206,7 @@ Maybe<IntervalEnds> hall_clusters(const TestIntervalInput& input, Level level)
         limits->upper = input.measure->finished(std::max(0.0, limits->upper));
     }
     return IntervalEnds{.limits = *limits,
-                        .assumptions = {"many of them, none of which carries most of the sum"}};
+                        .assumptions = {"many draws, none of which carries most of the sum"}};
 }
 
 Maybe<IntervalEnds> korn_graubard_beta(const TestIntervalInput& input, Level level)

@@ -137,7 +137,7 @@ Maybe<IntervalEnds> robust_on_logit_scale(const TestIntervalInput& input, Level 
     const auto limits = on_logit_scale(centre, spread.t * spread.standard_error / (centre * (1.0 - centre)));
     if (bias != 0.0 && !(limits.lower <= input.value && input.value <= limits.upper)) return reasons::biased;
     return IntervalEnds{.limits = limits,
-                        .assumptions = {"many of them, none of which carries most of the figure"},
+                        .assumptions = {"many draws, none of which carries most of the figure"},
                         .warnings = std::move(warnings)};
 }
 
@@ -159,7 +159,7 @@ Maybe<IntervalEnds> influence_t(const TestIntervalInput& input, Level level)
     const auto [error, t] = robust(row_influences(*input.measure, *input.predictions), *input.units, level);
     if (!(error > 0.0)) return reasons::zero_variance;
     return IntervalEnds{.limits = around(input.value, t * error),
-                        .assumptions = {"many of them, none of which carries most of the figure"}};
+                        .assumptions = {"many draws, none of which carries most of the figure"}};
 }
 
 /// The units that carry the spread number (sum d^2)^2 / sum d^4, d the sums of influences over a unit.
@@ -191,7 +191,7 @@ Maybe<IntervalEnds> robust_t(const TestIntervalInput& input, Level level)
         limits = {input.value * std::exp(-relative), input.value * std::exp(relative)};
     }
     return IntervalEnds{.limits = limits,
-                        .assumptions = {"many of them, none of which carries most of the sum"}};
+                        .assumptions = {"many draws, none of which carries most of the sum"}};
 }
 
 } // namespace unseen

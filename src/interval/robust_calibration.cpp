@@ -224,7 +224,7 @@ Maybe<IntervalEnds> robust_calibration_mean(const TestIntervalInput& input, Leve
     const double noise =
         std::max(0.0, joint_noise_quantile(sums, sure, side, input)) * t / normal_quantile(side);
     return IntervalEnds{.limits = {input.value - noise, input.value + t * std::sqrt(variance)},
-                        .assumptions = {"many of them, none of which carries most of a bin"},
+                        .assumptions = {"many draws, none of which carries most of a bin"},
                         .warnings = calibration_warnings(input)};
 }
 

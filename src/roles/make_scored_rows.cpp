@@ -537,9 +537,9 @@ private:
                                    : binary && roles_.positive.empty()         ? PositiveBy::word
                                                                                : PositiveBy::name;
         if (roles_.positive.empty()) return;
-        require(rows_.design.task == ScoreTask::binary, "`positive`: there are " +
-                                                            std::to_string(rows_.design.classes.size()) +
-                                                            " classes; expected two");
+        require(rows_.design.task == ScoreTask::binary,
+                "`positive`: there are " + std::to_string(rows_.design.classes.size()) + " classes, " +
+                    listed_in_quotes(rows_.design.classes.names(), most_labels_listed) + "; expected two");
         const auto code = rows_.design.classes.code(roles_.positive);
         require(code.has_value(), "`positive`: '" + roles_.positive + "' is not one of the labels " +
                                       listed_in_quotes(rows_.design.classes.names(), most_labels_listed));

@@ -433,7 +433,8 @@ void require_same_items(const Table& table, const ScoreRoles& roles, const std::
             const auto [at, fresh] = items[k].emplace(name_of(row), row);
             require(fresh, table.source + ": column '" + item.name + "', row " + std::to_string(row + 1) +
                                ": model '" + names[k] + "' has item " + at->first + " twice, first in row " +
-                               std::to_string(at->second + 1));
+                               std::to_string(at->second + 1) +
+                               (repeat == nullptr ? "; `repeat` names the repeats of an item" : ""));
         }
     for (std::size_t k = 1; k < names.size(); ++k)
         for (const auto& [own, other] : {std::pair(k, std::size_t{0}), std::pair(std::size_t{0}, k)})

@@ -77,7 +77,8 @@ public:
                              ? "column '" + found_.score->name + "' has two values: are they swapped?"
                          : n_classes >= 20 && 10 * n_classes >= 9 * cells_.size()
                              ? "it seems to number or name the rows; name the right column with `truth`"
-                             : "name a column for each with `scores`"));
+                             : listed_in_quotes(rows_.design.classes.names(), most_labels_listed) +
+                                   " need a column each, which `scores` names"));
             left_out = " ('" + found_.score->name +
                        "' may be the score of one of two classes, and there are " +
                        std::to_string(n_classes) + ": " +

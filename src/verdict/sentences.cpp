@@ -261,7 +261,7 @@ std::string outwards(double limit, bool lower)
 std::string about_rows(double rows)
 {
     const double unit = std::pow(10.0, std::max(0.0, std::floor(std::log10(rows)) - 1.0));
-    return shortest(std::ceil(rows / unit) * unit);
+    return std::to_string(std::llround(std::ceil(rows / unit) * unit));
 }
 
 /// What planned looks promise and cost: " (look 2 of 5, ...)".

@@ -322,7 +322,7 @@ TEST(ScoredRows, NameWhatIsWrong)
               std::string::npos);
     EXPECT_NE(
         refusal("truth,s\na,1\nb,2\nc,2\n", {.score = "s"})
-            .find("`score` needs two classes, but the truth, column 'truth', has 3; name a column for each"),
+            .find("`score` needs two classes, but the truth, column 'truth', has 3; 'a', 'b', 'c' need"),
         std::string::npos);
     EXPECT_NE(refusal("truth,p\na,1\nb,.2\nc,.2\n")
                   .find("('p' may be the score of one of two classes, and there are 3: 'a', 'b', 'c')"),

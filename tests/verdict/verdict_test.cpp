@@ -150,10 +150,11 @@ TEST(Sentences, SayWhichSubgroupsAreWorseOrBetterThanTheOtherRows)
                     relation("east", rest, VerdictState::refuted, 0.03),
                     relation("west", rest, VerdictState::shown, 0.01)};
     settle(verdict);
-    EXPECT_EQ(all(verdict), "The accuracy of these predictions is 0.9000.\n"
-                            "The subgroups south and east are shown to be worse than the other rows (p at most "
-                            "0.03).\n"
-                            "The subgroup west is shown to be better than the other rows (p = 0.01).\n");
+    EXPECT_EQ(all(verdict),
+              "The accuracy of these predictions is 0.9000.\n"
+              "The subgroups south and east are shown to be worse than the other rows (p at most "
+              "0.03).\n"
+              "The subgroup west is shown to be better than the other rows (p = 0.01).\n");
     Verdict none{.leaders = {"these predictions"}, .measure = "accuracy", .value = 0.9};
     none.gaps = {relation("south", rest, VerdictState::not_shown, 0.2),
                  relation("north", rest, VerdictState::not_shown, 0.8)};

@@ -67,7 +67,7 @@ struct FieldRemark {
 /// The description of a field.
 struct FieldInfo {
     std::string_view name;    ///< `out_of_fold`: --out-of-fold on the command line, `out_of_fold` elsewhere
-    std::string_view alias{}; ///< another name, which the command line takes and no help shows
+    std::string_view alias{}; ///< an older name, which the command line still takes and no help shows
     FieldKind kind = FieldKind::text;
     std::string_view help{};
     std::string_view choices{}; ///< the only values, with | between them

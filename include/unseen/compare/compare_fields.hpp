@@ -33,11 +33,10 @@ inline constexpr auto field_table<compare::ModelsOptions> = std::tuple{
     Field{&compare::ModelsOptions::threads, threads_field},
     Field{&compare::ModelsOptions::tests,
           {.name = "tests", .help = "further tests, which are shown only by name: bootstrap"}},
-    Field{
-        &compare::ModelsOptions::requirements,
-        {.name = "require",
-         .help = "a requirement, such as 'A not worse than B by 0.02 in accuracy' or 'A better than B in "
-                 "accuracy': is it shown to be met?"}},
+    Field{&compare::ModelsOptions::requirements,
+          {.name = "require",
+           .help = "a requirement, such as 'A not worse than B by 0.02 in accuracy' or 'A better than B in "
+                   "accuracy': is it shown to be met?"}},
     Field{&compare::ModelsOptions::require_level, require_level_field},
     Field{&compare::ModelsOptions::looks, looks_field},
     Field{&compare::ModelsOptions::look, look_field},

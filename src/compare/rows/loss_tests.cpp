@@ -309,7 +309,7 @@ std::vector<Inference> losses_unit_t(const PairInput& input)
         from_error(std::move(result.comparison), difference, error, g - 1.0, input.higher(), input.outside());
     set_interval(
         result, input, input.clustered() ? "t_clusters" : "t_weights", Guarantee::asymptotic,
-        {independent_units(input), "There are enough of them for the mean difference to be about normal."});
+        {independent_units(input), "There are enough draws for the mean difference to be about normal."});
     return {std::move(result)};
 }
 

@@ -78,7 +78,7 @@ Inference bootstrap_test(const PairInput& input, const Bca& bca)
     };
     const bool accelerated = !bca.acceleration.lacks(reasons::no_jackknife);
     set_interval(result, input, accelerated ? "bca" : "bias_corrected", Guarantee::asymptotic,
-                 {independent_units(input), "There are enough of them for their spread to show."});
+                 {independent_units(input), "There are enough draws for their spread to show."});
     return result;
 }
 
