@@ -230,7 +230,7 @@ def test_the_verdict_names_subgroups_that_are_worse():
     found = unseen.score(truth, y_pred=predicted, by=["here"] * 200 + ["there"] * 200, measures=["accuracy"])
     states = {gap["a"]: gap["state"] for gap in found.verdict["gaps"]}
     assert states == {"here": "shown", "there": "refuted"}
-    assert any("there is shown to be worse than the other rows" in line
+    assert any("'there' is shown to be worse than the other rows" in line
                for line in found.verdict["sentences"])
 
 

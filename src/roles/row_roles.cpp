@@ -315,6 +315,8 @@ void take_row_roles(ScoredRows& rows, const JoinedTables& joined, const FoundRol
                 joined.table().source + ": column '" + found.by->name + "' divides the rows into " +
                     std::to_string(codes.labels.size()) + " subgroups; expected at most " +
                     std::to_string(most_subgroups));
+        require(!codes.labels.code(""), joined.table().source + ": column '" + found.by->name +
+                                            "': a subgroup has no name; expected one in every row");
         rows.design.subgroups = std::move(codes.labels);
         rows.design.subgroup = std::move(codes.codes);
     }

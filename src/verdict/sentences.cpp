@@ -206,7 +206,7 @@ void add_gaps(std::vector<std::string>& out, const std::vector<Relation>& gaps)
                              [&](const Relation* one) { return one->state == state; });
         if (all.empty()) return;
         std::vector<std::string> names;
-        for (const auto* one : all) names.push_back(one->a);
+        for (const auto* one : all) names.push_back('\'' + one->a + '\'');
         out.push_back((all.size() == 1 ? "The subgroup " : "The subgroups ") +
                       listed_with_and(names, most_named) + (all.size() == 1 ? " is" : " are") +
                       " shown to be " + word + " than the other rows (" + p_of_all(all, true) + ").");

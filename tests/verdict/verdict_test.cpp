@@ -152,9 +152,9 @@ TEST(Sentences, SayWhichSubgroupsAreWorseOrBetterThanTheOtherRows)
     settle(verdict);
     EXPECT_EQ(all(verdict),
               "The accuracy of these predictions is 0.9000.\n"
-              "The subgroups south and east are shown to be worse than the other rows (p at most "
+              "The subgroups 'south' and 'east' are shown to be worse than the other rows (p at most "
               "0.03).\n"
-              "The subgroup west is shown to be better than the other rows (p = 0.01).\n");
+              "The subgroup 'west' is shown to be better than the other rows (p = 0.01).\n");
     Verdict none{.leaders = {"these predictions"}, .measure = "accuracy", .value = 0.9};
     none.gaps = {relation("south", rest, VerdictState::not_shown, 0.2),
                  relation("north", rest, VerdictState::not_shown, 0.8)};
