@@ -696,9 +696,14 @@ Verdict score_verdict(const ScoreReport& report)
     verdict.requirements = report.requirements;
     verdict.gaps = gaps_of(report);
     settle(verdict);
-    if (verdict.interval && std::ranges::any_of(report.warnings, [](const Warning& warning) {
-            return warning.is(warnings::duplicate_rows);
-        }))
+    const auto warned = [&](const WarningCode& code) {
+        return std::ranges::any_of(report.warnings, [&](const Warning& warning) { return warning.is(code); });
+    };
+    if (warned(warnings::cuts_as_given))
+        verdict.limits.emplace_back(
+            "The figures of labels, and requirements on them, are about choosing a "
+            "threshold in this way: they say less about the one that all rows choose.");
+    if (verdict.interval && warned(warnings::duplicate_rows))
         verdict.limits.emplace_back(
             "Rows that are copies of others count as new ones, which makes the interval too short.");
     return verdict;
