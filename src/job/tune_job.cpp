@@ -28,12 +28,30 @@ std::vector<Requirement> judge_nested(const TuneJob& job, const Dataset& data, c
                                .run = options.run});
 }
 
+/// Throws InputError for values that commas separate, which separate keys.
+void refuse_lists_with_commas(const std::string& keys)
+{
+    int depth = 0;
+    bool named = false;
+    bool after_key = false;
+    for (const char c : keys + ',') {
+        depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+        if (c == '=') named = true;
+        if (c != ',' || depth > 0) continue;
+        require(named || !after_key,
+                "`grid`: '" + keys + "': commas separate keys; expected | between values, as k=1|3|5");
+        after_key = true;
+        named = false;
+    }
+}
+
 } // namespace
 
 Spec TuningGrid::tuner(std::uint64_t seed) const
 {
     require(keys.empty() || learners.size() == 1, "`grid` is for one learner; of several, ranges stand in "
                                                   "their keys: `learner=tree:max_depth=1..5`");
+    if (!keys.empty()) refuse_lists_with_commas(keys);
     Spec all = keys.empty() ? Spec("grid") : Spec::parse("grid:" + keys);
     require(!tries || (*tries >= 1 && *tries <= most_tuning_points),
             "`tries`: " + std::to_string(tries.value_or(0)) +
