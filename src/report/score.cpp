@@ -643,8 +643,8 @@ std::string heading_of(const ScoreReport& report, const std::string& source)
     return text;
 }
 
-/// The subgroups against the other rows, by the leading measure, unless its best value lies
-/// between others. Of two subgroups each is the rest of the other.
+/// The subgroups against the other rows, by the leading measure, unless its best value lies between others.
+/// Of two subgroups each is the rest of the other.
 std::vector<Relation> gaps_of(const ScoreReport& report)
 {
     std::vector<Relation> all;

@@ -314,18 +314,21 @@ PairBound parse_pair_requirement(const std::string& text)
     const auto second = first + (is_better ? better : not_worse).size();
     const auto in = text.rfind(" in ");
     if (in == text.npos || in < second) throw fault("has no measure");
-    const auto by = text.rfind(" by ", in);
-    const bool has_by = by != text.npos && by >= second;
-    auto margin = has_by ? parse_number(trimmed(std::string_view(text).substr(by + 4, in - by - 4)))
-                         : std::optional<double>();
-    const bool no_margin = is_better && !margin; // then " by " belongs to a name
-    if (no_margin) margin = 0.0;
-    if (!has_by && !is_better) throw fault("has no margin");
+    auto end = text.rfind(" by ", in); // of B's name
+    std::optional<double> margin;
+    if (end != text.npos && end >= second)
+        margin = parse_number(trimmed(std::string_view(text).substr(end + 4, in - end - 4)));
+    else if (!is_better)
+        throw fault("has no margin");
+    if (is_better && !margin) { // then " by " belongs to the name
+        margin = 0.0;
+        end = in;
+    }
     if (!margin || !(*margin >= 0.0) || !std::isfinite(*margin))
         throw fault("has a margin that is no number >= 0");
     return {.text = trimmed(text),
             .a = trimmed(std::string_view(text).substr(0, first)),
-            .b = trimmed(std::string_view(text).substr(second, (no_margin ? in : by) - second)),
+            .b = trimmed(std::string_view(text).substr(second, end - second)),
             .better = is_better,
             .margin = *margin,
             .measure = Spec::parse(trimmed(std::string_view(text).substr(in + 4)))};

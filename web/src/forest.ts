@@ -37,7 +37,8 @@ export const most_lines = 40;
 const known = (x: number | null | undefined): x is number => x !== null && x !== undefined;
 
 /** The interval, or its only limit, or else the bound, in the digits of tables. */
-export function limits({ lower, upper, bound, outwards }: Line): string {
+export function limits({ lower, upper, bound, outwards }:
+  Pick<Line, "lower" | "upper" | "bound" | "outwards">): string {
   const single = (x: number, up: boolean): string => readable(outwards ? outward(x, up) : x);
   if (known(lower))
     return known(upper) ? `${readable(lower)} … ${readable(upper)}` : `≥ ${single(lower, false)}`;

@@ -80,8 +80,7 @@ export function tunePage(result: Result): Parts {
     [
     ["nested: the learner that chooses", nested?.value, nested?.interval?.lower, nested?.interval?.upper],
     ["flat: too good, not to be reported", flat?.value, null, null],
-    ["bias-corrected", corrected?.value, corrected?.lower,
-      corrected?.upper],
+    ["bias-corrected", corrected?.value, corrected?.lower, corrected?.upper],
     ...bounds.map((e) => [`bound ${e.estimator}`, e.value, e.bound?.lower,
       e.bound?.upper] as typeof figures[number])];
   const within = answer.one_standard_error as Point | null;
@@ -96,8 +95,8 @@ export function tunePage(result: Result): Parts {
     table("Figures of the choice", "choice",
       [{ name: "figure" }, { name: measure, numeric: true }, ...interval_columns()],
       figures.filter((one) => one[1] != null || one[3] != null), ([what, value, lower, upper]) => [text(what),
-        number(value), { shown: limits({ name: what, value: value ?? null, lower, upper }) || "–",
-          value: lower ?? null }, { shown: null, value: upper ?? null }]),
+        number(value), { shown: limits({ lower, upper }) || "–", value: lower ?? null },
+        { shown: null, value: upper ?? null }]),
     table("Points of the grid", "points",
       [{ name: "point" }, { name: measure, numeric: true }, { name: "standard error", numeric: true },
         { name: "remark" }, { name: "chosen in fits", numeric: true }, { name: "failed fits", numeric: true },

@@ -195,9 +195,7 @@ inline constexpr WarningCode few_rows_in_bins{
     "judge more rows, or take brier"};
 inline constexpr WarningCode few_runs{
     "few_runs", "items were judged in fewer than four runs, which say little about how runs vary",
-    "run all items more often; if repeats have nothing in common from item to item, such as answers drawn "
-    "anew "
-    "for each, `own_repeats` says that"};
+    "run all items more often; if repeats have nothing in common from item to item, `own_repeats` says that"};
 inline constexpr WarningCode free_text{
     "free_text",
     "a feature holds texts of several words, nearly all different: learners take them for categories",
@@ -426,8 +424,8 @@ inline constexpr WarningCode runs_not_counted{
     "runs_not_counted",
     "items share the names of their repeats, which may be runs on which all values depend, and the interval "
     "takes them as independent: it is too short if runs differ",
-    "read the mean, whose interval counts runs; if repeats have nothing in common from item to item, give "
-    "them names that no two items share"};
+    "read the mean, whose interval counts runs; if repeats have nothing in common from item to item, "
+    "`own_repeats` says that"};
 inline constexpr WarningCode same_folds_in_repeats{
     "same_folds_in_repeats",
     "the sizes of the groups differ so much that every repeat of the cross-validation has the same folds: "
