@@ -26,9 +26,11 @@
 #include "unseen/score/scoring_fields.hpp"
 
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
@@ -478,14 +480,21 @@ std::vector<std::tuple<std::string, std::string, Inputs>> bound_kinds()
     return kinds;
 }
 
-/// The measure with this name or alias as answers name it; none if there is none.
-std::optional<std::string> measure_named(const std::string& spec, bool classes)
+/// The measure of classes, or of numbers, with this name or alias and these keys, as answers name it; none if
+/// there is none.
+std::optional<std::string> measure_named(const std::string& name, bool classes,
+                                         const std::map<std::string, std::string>& values)
 {
-    try {
-        return make_measure(Spec::parse(spec), classes).spec.print();
-    } catch (const InputError&) {
+    const auto place = info_called(measure_infos(), name);
+    if (!place || measures_of_table()[*place].judges != (classes ? Judges::classes : Judges::numbers))
         return std::nullopt;
+    const auto& keys = measure_infos()[*place].keys;
+    Spec spec(name);
+    for (const auto& [key, value] : values) {
+        if (std::ranges::find(keys, key, &SpecKey::name) == keys.end()) return std::nullopt;
+        spec.set(key, value);
     }
+    return make_measure(spec, classes).spec.print();
 }
 
 bool larger_is_better(const std::string& measure, bool classes)
@@ -590,6 +599,7 @@ NB_MODULE(_engine, module)
     module.def("bound", bound_of_counts, nb::arg("kind"), nb::arg("inputs"), nb::arg("form"),
                nb::arg("delta").none());
     module.def("measure_named", measure_named);
+    module.def("compares_models", compares_models);
     module.def("larger_is_better", larger_is_better);
     module.def("page", page_of);
     module.def("picture", picture_of);

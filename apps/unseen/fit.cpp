@@ -113,8 +113,7 @@ struct FitCommand {
         const Interrupt interrupt;
         const auto table = data.read(data.file, answer.quiet);
         const auto dataset = Dataset::make(table, data.roles);
-        if (const auto refusal = no_model_of(dataset); !refusal.empty())
-            throw InputError("--model: " + refusal);
+        if (const auto refusal = no_model_of(dataset)) throw InputError("--model: " + refusal->clause);
         answer.warn(dataset.warnings());
 
         RunOptions run_options{.seed = answer.seed,

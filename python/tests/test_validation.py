@@ -62,6 +62,10 @@ def test_scorers_of_every_kind():
     scoring = {"f2": make_scorer(fbeta_score, beta=2.0), "auc": "roc_auc",
                "loss": make_scorer(log_loss, response_method="predict_proba", greater_is_better=False),
                "own": lambda model, X, y: 0.5, "f1": "f1"}
+    def mean(y_true, y_pred):  # a name of ours, for values of items
+        return float(np.mean(y_true == y_pred))
+
+    scoring["mean"] = make_scorer(mean)
     model = make_pipeline(StandardScaler(), LogisticRegression())
     ours = unseen.cross_validate(model, C, c, scoring=scoring)
     theirs = model_selection.cross_validate(model, C, c, scoring=scoring)
@@ -70,7 +74,10 @@ def test_scorers_of_every_kind():
         np.testing.assert_array_equal(ours[f"test_{name}"], theirs[f"test_{name}"])
     assert all(ours.figures[f"test_{name}"].interval for name in ("auc", "loss"))
     assert ours.figures["test_loss"].value < 0
-    assert ours.figures["test_own"].interval is None and "no such measure" in ours.figures["test_own"].reason
+    for name in ("own", "mean"):
+        assert ours.figures[f"test_{name}"].interval is None
+        assert "no such measure" in ours.figures[f"test_{name}"].reason
+    assert "no such measure" not in (ours.figures["test_f2"].reason or "")
     assert "estimator" not in ours and ours.estimates is not None
 
 

@@ -585,7 +585,7 @@ def require(
         result = what
     else:
         texts = [what] if isinstance(what, str) else list(what)
-        pairs = any(words in (texts or [""])[0] for words in (" not worse than ", " better than "))
+        pairs = any(_engine.compares_models(text) for text in texts)
         result = (compare if pairs else score)(*data, require=texts, **options)
     verdict = result.verdict or {}
     asked = verdict.get("requirements", [])

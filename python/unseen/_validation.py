@@ -92,6 +92,7 @@ def _measures(scoring: Any, classifier: bool) -> list[str]:
     """The measures that scikit-learn's argument ``scoring`` may mean."""
     if scoring is None:
         return ["accuracy" if classifier else "r2"]
+    values: dict[str, str] = {}
     if isinstance(scoring, str):
         names = [scoring, scoring.removeprefix("neg_")]
     else:
@@ -100,8 +101,10 @@ def _measures(scoring: Any, classifier: bool) -> list[str]:
         base = names[0].removesuffix("_score")
         names += [f"{base}_{arguments[key]}" for key in ("average", "multi_class")
                   if isinstance(arguments.get(key), str)]
-        names += [f"{base}:beta={arguments['beta']}"] if "beta" in arguments else []
-    known = [_engine.measure_named(name, classifier) for name in names if name]
+        if "beta" in arguments:
+            names.append(base)
+            values["beta"] = str(arguments["beta"])
+    known = [_engine.measure_named(name, classifier, values) for name in names]
     return [name for name in known if name is not None]
 
 

@@ -398,24 +398,32 @@ std::string name_with_brackets(const SpecInfo& info)
     return info.name + (info.most_bases > 1 ? "(SPEC;...)" : "(SPEC)");
 }
 
+std::optional<std::size_t> info_called(std::span<const SpecInfo> infos, const std::string& name)
+{
+    const auto is_name = [&](const std::string& known) { return known == name; };
+    const auto is_name_in_any_case = [&](const std::string& known) { return same_name(known, name); };
+    const auto first = [&](const auto& has_name) -> std::optional<std::size_t> {
+        const auto found = std::ranges::find_if(infos, has_name);
+        if (found == infos.end()) return std::nullopt;
+        return static_cast<std::size_t>(found - infos.begin());
+    };
+    auto place = first([&](const SpecInfo& info) { return is_name(info.name); });
+    if (!place)
+        place = first([&](const SpecInfo& info) { return std::ranges::any_of(info.aliases, is_name); });
+    if (!place)
+        place = first([&](const SpecInfo& info) {
+            return is_name_in_any_case(info.name) || std::ranges::any_of(info.aliases, is_name_in_any_case);
+        });
+    return place;
+}
+
 std::size_t find_info(std::span<const SpecInfo> infos, const std::string& name, const std::string& what)
 {
+    if (const auto place = info_called(infos, name)) return *place;
     std::vector<std::string> names;
-    for (const auto& info : infos) {
-        if (info.name == name) return names.size();
-        names.push_back(info.name);
-    }
+    for (const auto& info : infos) names.push_back(info.name);
     auto all = names;
-    for (std::size_t i = 0; i < infos.size(); ++i) {
-        if (std::find(infos[i].aliases.begin(), infos[i].aliases.end(), name) != infos[i].aliases.end())
-            return i;
-        all.insert(all.end(), infos[i].aliases.begin(), infos[i].aliases.end());
-    }
-    const auto in_any_case = [&](const std::string& known) { return same_name(known, name); };
-    for (std::size_t i = 0; i < infos.size(); ++i)
-        if (in_any_case(infos[i].name) ||
-            std::any_of(infos[i].aliases.begin(), infos[i].aliases.end(), in_any_case))
-            return i;
+    for (const auto& info : infos) all.insert(all.end(), info.aliases.begin(), info.aliases.end());
     const auto close = resembling(name, all);
     throw InputError("unknown " + what + " '" + name + "'; " +
                      (close.empty() ? "there are: " + listed(names) : "did you mean '" + close + "'?"));

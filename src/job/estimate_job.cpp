@@ -161,8 +161,8 @@ void name_models(Answer& page, const JobData& data, const DataWithUnlabelled& ma
                      "labels; give the unlabelled rows as a file"};
             break;
         }
-        if (const auto refusal = no_model_of(made.data); !refusal.empty()) {
-            lines = {"none: " + refusal};
+        if (const auto refusal = no_model_of(made.data)) {
+            lines = {"none: " + refusal->clause};
             break;
         }
         const auto command =
@@ -209,7 +209,7 @@ void name_importances(Answer& page, const EstimateJob& job, const DataWithUnlabe
     const auto& data = made.data;
     // With hidden labels the figures are not those of the command.
     if (!job.options.describe_predictions || !job.data.importance_command || job.plans || made.hidden ||
-        !no_model_of(data).empty())
+        no_model_of(data))
         return;
     const auto first =
         std::ranges::find_if(estimates, [&](const auto& e) { return has_importance(e, data); });

@@ -106,10 +106,13 @@ Answered answer(const TuneJob& job)
     if (report.run.stopped) return completed({}, std::span(&part, 1));
     const auto chosen = report.chosen();
     FitCommand fit;
-    if (job.data.fit_command) fit.refusal = no_model_of(data);
-    if (job.data.fit_command && chosen && fit.refusal.empty())
-        fit.command =
-            job.data.fit_command(job.data.roles, {.learner = report.tuning.points[*chosen].spec.spec()});
+    if (job.data.fit_command && chosen) {
+        if (const auto refusal = no_model_of(data))
+            fit.emplace(*refusal);
+        else
+            fit.emplace(
+                job.data.fit_command(job.data.roles, {.learner = report.tuning.points[*chosen].spec.spec()}));
+    }
     auto page = answer_of(report, job.data.source, data, options, fit, std::move(requirements));
     if (chosen)
         name_models(page, job.data, made, job.data.roles, report.bounds,

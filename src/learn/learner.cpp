@@ -14,25 +14,25 @@ std::vector<Predictions> Prepared::evaluate(const Task& task, std::span<const st
     return all;
 }
 
-LeftOutLosses Prepared::left_out_losses(const Task&, std::size_t) const
+Maybe<LeftOutLosses, Refusal> Prepared::left_out_losses(const Task&, std::size_t) const
 {
-    return {.refusal = "it is no support vector machine"};
+    return Refusal{"it is no support vector machine"};
 }
 
-CompressionSet Prepared::compression_set(const Task&, std::size_t) const
+Maybe<CompressionSet, Refusal> Prepared::compression_set(const Task&, std::size_t) const
 {
-    return {.refusal = "its model rests on all training rows"};
+    return Refusal{"its model rests on all training rows"};
 }
 
-LinearClassifier Prepared::linear_classifier(const Task&, std::size_t) const
+Maybe<LinearClassifier, Refusal> Prepared::linear_classifier(const Task&, std::size_t) const
 {
-    return {.refusal = "it is no linear classifier of the features as they are"};
+    return Refusal{"it is no linear classifier of the features as they are"};
 }
 
 std::vector<CompleteMeans> Prepared::complete(const CompleteTask&,
                                               std::span<const std::size_t> variants) const
 {
-    return std::vector<CompleteMeans>(variants.size(), {.means = {}, .refusal = "the learner has none"});
+    return {variants.size(), Refusal{"the learner has none"}};
 }
 
 void check_learner(const Learner& learner, const Dataset& data)

@@ -285,17 +285,18 @@ const std::vector<DeployName>& deploy_names()
     return names;
 }
 
-std::string no_model_of(const Dataset& data)
+std::optional<Refusal> no_model_of(const Dataset& data)
 {
     const double bytes = dense_bytes(data.rows(), static_cast<double>(data.feature_count()));
-    if (data.sparse() == nullptr || bytes <= most_dense_bytes) return {};
-    return "a model holds its training rows as columns, which would take " + gigabytes(bytes) + "; at most " +
-           gigabytes(most_dense_bytes) + " are stored (`unseen estimate` has no such limit)";
+    if (data.sparse() == nullptr || bytes <= most_dense_bytes) return std::nullopt;
+    return Refusal{"a model holds its training rows as columns, which would take " + gigabytes(bytes) +
+                   "; at most " + gigabytes(most_dense_bytes) +
+                   " are stored (`unseen estimate` has no such limit)"};
 }
 
 StoredModel stored_model(const Dataset& data, const Spec& learner, const ModelOptions& options)
 {
-    if (const auto refusal = no_model_of(data); !refusal.empty()) throw InputError(refusal);
+    if (const auto refusal = no_model_of(data)) throw InputError(refusal->clause);
     const auto made = make_learner(learner, data.response_type());
     check_learner(*made, data);
     StoredModel model{.learner = made->spec(),
@@ -318,8 +319,8 @@ StoredModel stored_model(const Dataset& data, const Spec& learner, const ModelOp
                 " splits; expected a single one, such as holdout");
     if (options.deploy == Deploy::posterior) {
         const auto drawn = drawn_linear(own, *made, plan, {}, options.run);
-        require(drawn.refusal.empty() || options.run.stop.stop_requested(),
-                "no posterior of '" + model.learner.print() + "': " + drawn.refusal);
+        if (!drawn && !options.run.stop.stop_requested())
+            throw InputError("no posterior of '" + model.learner.print() + "': " + drawn.reason().clause);
     }
     if (options.deploy != Deploy::best_fold) return model;
     BestSplit best;
@@ -464,9 +465,9 @@ Predictions drawn_predictions(const Dataset& data, const Learner& learner, const
     const auto drawn = drawn_linear(data, learner, plan, rows, options);
     Predictions predictions;
     if (options.stop.stop_requested()) return predictions;
-    if (!drawn.refusal.empty()) throw LearnerError(learner.spec().name() + ": " + drawn.refusal);
+    if (!drawn) throw LearnerError(learner.spec().name() + ": " + drawn.reason().clause);
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        const double first = bound::error_of_draw(drawn.posterior.mu, drawn.cosines[i]);
+        const double first = bound::error_of_draw(drawn->posterior.mu, drawn->cosines[i]);
         predictions.scores.insert(predictions.scores.end(), {first, 1.0 - first});
         predictions.label.push_back(Stream(options.seed, Purpose::deployment, i).uniform() < first ? 0 : 1);
     }

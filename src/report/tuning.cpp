@@ -150,10 +150,8 @@ std::vector<Note> sentences(const TuningReport& report, const TuneOptions& optio
     auto& all_rows =
         lines.emplace_back("For all rows: " + points[*report.chosen()].spec.spec().print() +
                            (report.tuning.within_one_error ? ", by the one-standard-error rule" : "") + ".");
-    if (!fit.refusal.empty())
-        all_rows.lines.push_back("no command writes it to a file: " + fit.refusal);
-    else if (!fit.command.empty())
-        all_rows.lines.push_back(fit.command);
+    if (fit)
+        all_rows.lines.push_back(*fit ? **fit : "no command writes it to a file: " + fit->reason().clause);
     if (!options.nested) lines.emplace_back("The nested figure was left out.");
     return lines;
 }
@@ -245,7 +243,7 @@ Answer answer_of(const TuningReport& report, const std::string& source, const Da
     if (!report.corrected) json.add("bias_corrected_reason", reasons::no_bias_correction);
     json.add("one_standard_error", point_json(report, report.within_one_error));
     auto chosen = point_json(report, report.chosen());
-    if (report.chosen()) chosen.add("fit_command", fit.command.empty() ? Json() : Json(fit.command));
+    if (report.chosen()) chosen.add("fit_command", fit && *fit ? Json(**fit) : Json());
     json.add("chosen", std::move(chosen))
         .add("surface", surface_json(report))
         .add("warnings", warnings_json(report.warnings));

@@ -39,14 +39,16 @@ bool right_and_wrong(const Measure& measure, const Labels& classes, CompleteTask
     return true;
 }
 
-/// The measure's request to a closed form, or the reason, as a clause, why there is none.
-std::string ask(const Measure& measure, const Dataset& data, CompleteTask& task)
+/// The measure's request to a closed form, made of `task`, or the reason why there is none.
+Maybe<CompleteTask, Refusal> ask(const Measure& measure, const Dataset& data, CompleteTask task)
 {
-    if (data.response_type() == ResponseType::classes)
-        return right_and_wrong(measure, data.classes(), task)
-                   ? ""
-                   : "its values depend on more than whether a class is predicted rightly";
-    return is_mean_of(measure, RowMean::Loss::squared_error) ? "" : "its values are not squared errors";
+    if (data.response_type() == ResponseType::classes) {
+        if (!right_and_wrong(measure, data.classes(), task))
+            return Refusal{"its values depend on more than whether a class is predicted rightly"};
+    } else if (!is_mean_of(measure, RowMean::Loss::squared_error)) {
+        return Refusal{"its values are not squared errors"};
+    }
+    return task;
 }
 
 /// The weights of the labelled rows, divided by their sum; empty without weights.
@@ -81,18 +83,13 @@ std::vector<Members> families(std::span<const Learner* const> learners)
     return all;
 }
 
-std::vector<CompleteMeans> all_refused(std::size_t variants, std::string why)
-{
-    return std::vector<CompleteMeans>(variants, {.means = {}, .refusal = std::move(why)});
-}
-
 std::vector<CompleteMeans> closed_form(const Prepared& prepared, const CompleteTask& task,
                                        std::span<const std::size_t> variants)
 {
     try {
         return prepared.complete(task, variants);
     } catch (const LearnerError& e) {
-        return all_refused(variants.size(), e.what());
+        return {variants.size(), Refusal{e.what()}};
     }
 }
 
@@ -134,38 +131,39 @@ std::vector<std::vector<Estimate>> complete_estimates(const Dataset& data,
         const auto prepared = learners[family.learners.front()]->prepare(data, family.specs, run.budget);
         std::vector<std::size_t> variants(family.specs.size());
         std::iota(variants.begin(), variants.end(), std::size_t{0});
-        std::vector<std::string> refusals;
         std::vector<std::vector<CompleteMeans>> means; // by measure, then by member
         for (const auto& measure : measures) {
-            CompleteTask task{.sizes = sizes,
-                              .shares = shares_of(data),
-                              .rows = data.labelled(),
-                              .threads = run.threads,
-                              .stop = run.stop};
-            const auto why = ask(measure, data, task);
-            means.push_back(why.empty() ? closed_form(*prepared, task, variants)
-                                        : all_refused(variants.size(),
-                                                      "'" + measure.spec.print() + "' has none: " + why));
+            const auto task = ask(measure, data,
+                                  {.sizes = sizes,
+                                   .shares = shares_of(data),
+                                   .rows = data.labelled(),
+                                   .threads = run.threads,
+                                   .stop = run.stop});
+            if (task)
+                means.push_back(closed_form(*prepared, *task, variants));
+            else
+                means.emplace_back(variants.size(), Refusal{"'" + measure.spec.print() +
+                                                            "' has none: " + task.reason().clause});
         }
         for (std::size_t v = 0; v < variants.size(); ++v) {
             auto& own = estimates[family.learners[v]];
             bool any = false;
-            for (const auto& of_measure : means) any = any || of_measure[v].refusal.empty();
+            for (const auto& of_measure : means) any = any || of_measure[v];
             for (std::size_t s = 0; s < (any ? sizes.size() : 1); ++s)
                 for (std::size_t m = 0; m < measures.size(); ++m) {
                     const auto& result = means[m][v];
-                    if (!result.refusal.empty()) {
+                    if (!result) {
                         if (s == 0)
                             own.push_back(refused_estimate(
                                 measures[m].spec.print(),
                                 "no closed form of complete cross-validation for '" +
-                                    family.specs[v].print() + "': " + result.refusal +
+                                    family.specs[v].print() + "': " + result.reason().clause +
                                     "; 'lpo' does all splits where they are few, 'random' some of them"));
                         continue;
                     }
                     Estimate e;
                     e.asked.measure = measures[m].spec.print();
-                    e.value = Value(measures[m].finished(result.means[s]));
+                    e.value = Value(measures[m].finished((*result)[s]));
                     e.estimand = Estimand::procedure;
                     e.training_rows = static_cast<double>(sizes[s]);
                     e.interval = reasons::no_interval_for_design;

@@ -13,18 +13,17 @@ namespace {
 constexpr double least_error = 1.0 - 1e-7; ///< a loss from which a row may be an error; less for rounding
 constexpr std::size_t few_free = 3;
 
-LeftOutLosses losses_of(const Dataset& data, const Learner& learner, const RunOptions& run)
+Maybe<LeftOutLosses, Refusal> losses_of(const Dataset& data, const Learner& learner, const RunOptions& run)
 {
     if (data.response_type() != ResponseType::classes || data.classes().size() != 2)
-        return {.refusal = "it is known for two classes only"};
-    if (!data.weights().empty())
-        return {.refusal = "it counts rows that count alike, but the rows have weights"};
+        return Refusal{"it is known for two classes only"};
+    if (!data.weights().empty()) return Refusal{"it counts rows that count alike, but the rows have weights"};
     const auto spec = learner.spec();
     const auto prepared = learner.prepare(data, {&spec, 1}, run.budget);
     try {
         return prepared->left_out_losses({.train = RowSet::all(data.labelled()), .stop = run.stop}, 0);
     } catch (const LearnerError& e) {
-        return {.refusal = e.what()};
+        return Refusal{e.what()};
     }
 }
 
@@ -69,17 +68,17 @@ std::vector<std::vector<Estimate>> left_out_estimates(const Dataset& data,
         auto& own = estimates.emplace_back();
         const auto name = learner->spec().print();
         const auto losses = losses_of(data, *learner, run);
-        if (!losses.refusal.empty()) {
+        if (!losses) {
             for (const auto& measure : options.measures)
                 own.push_back(refused_estimate(measure.spec.print(), "no xi-alpha estimate of '" + name +
-                                                                         "': " + losses.refusal +
+                                                                         "': " + losses.reason().clause +
                                                                          "; 'loo' leaves out each row"));
             continue;
         }
         std::vector<std::uint32_t> truth(data.class_codes().begin(),
                                          data.class_codes().begin() + data.labelled());
-        const auto labels = worst_labels(data, losses);
-        const bool bounded = !losses.free_vectors || *losses.free_vectors > 0;
+        const auto labels = worst_labels(data, *losses);
+        const bool bounded = !losses->free_vectors || *losses->free_vectors > 0;
         for (const auto& measure : options.measures) {
             Estimate e;
             e.asked.measure = measure.spec.print();
@@ -93,7 +92,7 @@ std::vector<std::vector<Estimate>> left_out_estimates(const Dataset& data,
             e.interval = reasons::no_interval_for_design;
             e.cost.fits = 1;
             e.possible_errors = true;
-            e.warnings = warnings_of(losses, name);
+            e.warnings = warnings_of(*losses, name);
             own.push_back(std::move(e));
         }
     }

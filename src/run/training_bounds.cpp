@@ -79,21 +79,21 @@ Estimate compression_bound(const Dataset& data, const Learner& learner, const Es
     for (Row r = 0; r < data.rows(); ++r) rows.push_back(r);
     const Task all{.train = RowSet::all(data.labelled()), .predict = rows, .stop = run.stop};
     const auto kept = prepared->compression_set(all, 0);
-    if (!kept.refusal.empty()) return refused(kept.refusal);
-    const auto& model = kept.predictions;
+    if (!kept) return refused(kept.reason().clause);
+    const auto& model = kept->predictions;
     std::vector<std::uint32_t> times(data.labelled(), 0);
-    for (const Row r : kept.rows) times[r] = 1;
+    for (const Row r : kept->rows) times[r] = 1;
     RowSetStorage storage;
     Task again = all;
     again.train = storage.from_counts(times);
     const std::size_t only[] = {0};
     const auto rebuilt = prepared->evaluate(again, only).front();
     if (const auto text = difference(model, rebuilt); !text.empty())
-        return refused("trained on the " + counted(kept.rows.size(), "kept row") +
+        return refused("trained on the " + counted(kept->rows.size(), "kept row") +
                        " alone it is another model (" + text +
                        "); parameters that depend on the number or the spread of the rows must be given, a "
                        "solver needs a small tolerance, and the kept rows must have every category");
-    const auto errors = wrong(data, rebuilt, kept.rows);
+    const auto errors = wrong(data, rebuilt, kept->rows);
     if (errors > 0 && estimator.spec.text("form") == "preferent")
         return refused(
             "the form preferent needs a model that is right on every row that was not kept, and it "
@@ -101,7 +101,7 @@ Estimate compression_bound(const Dataset& data, const Learner& learner, const Es
             std::to_string(errors) + "; use form=exact");
     const NamedNumber counts[] = {{"errors", static_cast<double>(errors)},
                                   {"rows", static_cast<double>(data.labelled())},
-                                  {"kept", static_cast<double>(kept.rows.size())}};
+                                  {"kept", static_cast<double>(kept->rows.size())}};
     auto e = with_bound(estimator, counts, options);
     e.cost.fits = 2;
     e.cost.complexity.assign(model.complexity.begin(), model.complexity.end());
@@ -118,14 +118,14 @@ Estimate posterior_bound(const Dataset& data, const Learner& learner, const Esti
     const auto refused = [&](const std::string& reason) {
         return without_bound("no PAC-Bayes bound for '" + learner.spec().print() + "': " + reason);
     };
-    if (!drawn.refusal.empty()) return refused(drawn.refusal);
-    std::vector<NamedNumber> counts = {{"error", drawn.posterior.error},
-                                       {"rows", static_cast<double>(drawn.rows)},
-                                       {"kl", drawn.posterior.kl}};
-    if (drawn.posterior.priors > 1)
-        counts.emplace_back("priors", static_cast<double>(drawn.posterior.priors));
+    if (!drawn) return refused(drawn.reason().clause);
+    std::vector<NamedNumber> counts = {{"error", drawn->posterior.error},
+                                       {"rows", static_cast<double>(drawn->rows)},
+                                       {"kl", drawn->posterior.kl}};
+    if (drawn->posterior.priors > 1)
+        counts.emplace_back("priors", static_cast<double>(drawn->posterior.priors));
     auto e = with_bound(estimator, counts, options);
-    e.cost.fits = drawn.fits;
+    e.cost.fits = drawn->fits;
     e.training_rows = static_cast<double>(data.labelled());
     return e;
 }

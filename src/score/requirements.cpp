@@ -6,6 +6,7 @@
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
+#include "unseen/score/compare_matched.hpp"
 #include "unseen/stats/distributions.hpp"
 
 #include <algorithm>
@@ -15,6 +16,10 @@
 namespace unseen {
 
 namespace {
+
+// The words between the models of a requirement on two.
+constexpr std::string_view not_worse = " not worse than ";
+constexpr std::string_view better = " better than ";
 
 std::string trimmed(std::string_view text)
 {
@@ -206,6 +211,7 @@ Bound parse_requirement(const std::string& text)
                           "; expected a measure, >= or <=, and a number, such as 'accuracy >= 0.9'");
     };
     const auto sign = text.find_first_of("<>");
+    if (compares_models(text)) throw fault("compares two models");
     if (sign == text.npos) throw fault("has no >= or <=");
     const bool equal = sign + 1 < text.size() && text[sign + 1] == '=';
     const auto measure = trimmed(std::string_view(text).substr(0, sign));
@@ -297,10 +303,13 @@ judge_requirements(const ScoredRows& rows, const ScoreOptions& options,
     return all;
 }
 
+bool compares_models(std::string_view requirement)
+{
+    return requirement.find(not_worse) != requirement.npos || requirement.find(better) != requirement.npos;
+}
+
 PairBound parse_pair_requirement(const std::string& text)
 {
-    const std::string not_worse = " not worse than ";
-    const std::string better = " better than ";
     const auto fault = [&](const std::string& what) {
         return InputError(
             "`require`: '" + text + "' " + what +
@@ -310,7 +319,7 @@ PairBound parse_pair_requirement(const std::string& text)
     const auto worse = text.find(not_worse);
     const bool is_better = worse == text.npos;
     const auto first = is_better ? text.find(better) : worse;
-    if (first == text.npos) throw fault("compares no models");
+    if (!compares_models(text)) throw fault("compares no models");
     const auto second = first + (is_better ? better : not_worse).size();
     const auto in = text.rfind(" in ");
     if (in == text.npos || in < second) throw fault("has no measure");

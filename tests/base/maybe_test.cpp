@@ -40,6 +40,22 @@ TEST(Maybe, WithoutOneGivesItsReasonOnly)
     EXPECT_NE(none, Maybe<Limits>(Limits{}));
 }
 
+/// Where a constant cannot say it, the reason is a clause.
+TEST(Maybe, MayBeRefusedInWords)
+{
+    const auto half = [](int x) -> Maybe<int, Refusal> {
+        if (x < 0) return Refusal{std::to_string(x) + " is negative"};
+        return x / 2;
+    };
+    EXPECT_EQ(*half(4), 2);
+    EXPECT_EQ(half(-4).reason().clause, "-4 is negative");
+    EXPECT_EQ(half(-4), half(-4));
+    EXPECT_NE(half(-4), half(-5));
+    EXPECT_NE(half(-4), half(4));
+    EXPECT_NE(test::message_of<std::logic_error>([&] { (void)*half(-4); }).find("-4 is negative"),
+              std::string::npos);
+}
+
 TEST(Maybe, GivesAwayWhatItHolds)
 {
     Maybe<std::vector<int>> numbers = std::vector{1, 2, 3};

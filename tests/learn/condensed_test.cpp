@@ -45,7 +45,7 @@ TEST(Condensed, DependsOnItsCompressionSetAlone)
         const auto prepared = learner->prepare(data, {&spec, 1}, Budget{});
         std::vector<Row> all;
         for (Row r = 0; r < rows; ++r) all.push_back(r);
-        const auto kept = prepared->compression_set({.train = RowSet::all(rows), .predict = all}, 0).rows;
+        const auto kept = prepared->compression_set({.train = RowSet::all(rows), .predict = all}, 0)->rows;
         ASSERT_TRUE(std::ranges::is_sorted(kept));
         const auto model = prepared->fit({.train = RowSet::all(rows)}, 0)->predict(data, all);
         EXPECT_EQ(model.complexity.front().second, static_cast<double>(kept.size()));
@@ -53,13 +53,13 @@ TEST(Condensed, DependsOnItsCompressionSetAlone)
         for (const Row r : kept) counts[r] = 1;
         RowSetStorage storage;
         const auto only_kept = storage.from_counts(counts);
-        EXPECT_EQ(prepared->compression_set({.train = only_kept}, 0).rows, kept);
+        EXPECT_EQ(prepared->compression_set({.train = only_kept}, 0)->rows, kept);
         EXPECT_EQ(prepared->fit({.train = only_kept}, 0)->predict(data, all).label, model.label);
         for (const Row r : all) {
             if (std::ranges::binary_search(kept, r)) continue;
             EXPECT_EQ(model.label[r], static_cast<std::uint32_t>(data.class_codes()[r]));
             const Row without[] = {r};
-            EXPECT_EQ(prepared->compression_set({.train = RowSet::all_but(rows, without)}, 0).rows, kept);
+            EXPECT_EQ(prepared->compression_set({.train = RowSet::all_but(rows, without)}, 0)->rows, kept);
         }
     }
 }

@@ -80,10 +80,10 @@ TEST(TrainingBounds, PriorOfHalfOfTheRows)
     const auto all = prepared->linear_classifier({.train = RowSet::all(200), .predict = others}, 0);
     const auto prior = prepared->linear_classifier({.train = split.train}, 0);
     double cosine = 0.0;
-    for (std::size_t c = 0; c < all.direction.size(); ++c) cosine += all.direction[c] * prior.direction[c];
+    for (std::size_t c = 0; c < all->direction.size(); ++c) cosine += all->direction[c] * prior->direction[c];
     std::vector<double> margins;
     for (std::size_t i = 0; i < others.size(); ++i)
-        margins.push_back((data.class_codes()[others[i]] == 1 ? 1.0 : -1.0) * all.cosines[i]);
+        margins.push_back((data.class_codes()[others[i]] == 1 ? 1.0 : -1.0) * all->cosines[i]);
     const auto posterior = bound::linear_posterior(margins, cosine);
     EXPECT_EQ(e.bound->inputs.number("error"), posterior.error);
     EXPECT_EQ(e.bound->bound.upper.number(),
@@ -111,12 +111,12 @@ TEST(TrainingBounds, LinearClassifiersHaveTheLabelsOfTheirModels)
         const Task task{.train = RowSet::all(80), .predict = rows};
         const auto linear = prepared->linear_classifier(task, 0);
         const auto predicted = prepared->fit(task, 0)->predict(data, rows);
-        ASSERT_EQ(linear.cosines.size(), rows.size()) << text;
+        ASSERT_EQ(linear->cosines.size(), rows.size()) << text;
         double length = 0.0;
-        for (const double weight : linear.direction) length += weight * weight;
+        for (const double weight : linear->direction) length += weight * weight;
         EXPECT_NEAR(length, 1.0, 1e-12);
         for (std::size_t i = 0; i < rows.size(); ++i)
-            EXPECT_EQ(linear.cosines[i] > 0.0 ? 1U : 0U, predicted.label[i]) << text << ", row " << i;
+            EXPECT_EQ(linear->cosines[i] > 0.0 ? 1U : 0U, predicted.label[i]) << text << ", row " << i;
     }
 }
 
@@ -141,9 +141,9 @@ TEST(TrainingBounds, CategoriesOfNewRowsAreNumbersOfTheirOwn)
     const auto spec = learner->spec();
     const auto linear = learner->prepare(data, {&spec, 1}, Budget{})
                             ->linear_classifier({.train = RowSet::all(6), .predict = data.unlabelled()}, 0);
-    ASSERT_EQ(linear.direction.size(), 4U); // x, a, b and the constant
-    EXPECT_NEAR(linear.cosines.at(0),
-                (2.0 * linear.direction[0] + linear.direction[3]) / std::sqrt(4.0 + 1.0 + 1.0), 1e-12);
+    ASSERT_EQ(linear->direction.size(), 4U); // x, a, b and the constant
+    EXPECT_NEAR(linear->cosines.at(0),
+                (2.0 * linear->direction[0] + linear->direction[3]) / std::sqrt(4.0 + 1.0 + 1.0), 1e-12);
 }
 
 TEST(TrainingBounds, SayWhyThereIsNone)

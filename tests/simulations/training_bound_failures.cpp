@@ -163,8 +163,8 @@ std::vector<Outcome> outcomes(const World& world, std::size_t number, std::size_
             const auto plan = make_plan(Spec::parse(made->members), data, d + 1);
             const auto drawn = drawn_linear(data, *learner, plan, further, options.run);
             for (std::size_t i = 0; i < truth.size(); ++i)
-                wrong += bound::error_of_draw(drawn.posterior.mu,
-                                              truth[i] == 1 ? drawn.cosines[i] : -drawn.cosines[i]);
+                wrong += bound::error_of_draw(drawn->posterior.mu,
+                                              truth[i] == 1 ? drawn->cosines[i] : -drawn->cosines[i]);
         } else {
             for (std::size_t i = 0; i < truth.size(); ++i) wrong += labels[i] != truth[i] ? 1 : 0;
         }

@@ -126,8 +126,10 @@ std::string name_with_brackets(const SpecInfo& info);
 /// A key for help: "k=5  neighbours, 1 or more", with the choices that the help does not name.
 std::string key_help(const SpecKey& key);
 
-/// The position of the info with that name or alias, in any case. Throws InputError "unknown <what> '<name>';
-/// did you mean ..." if no info has it.
+/// The position of the info with that name or alias, in any case, if there is one.
+std::optional<std::size_t> info_called(std::span<const SpecInfo> infos, const std::string& name);
+
+/// The same. Throws InputError "unknown <what> '<name>'; did you mean ..." if no info has it.
 std::size_t find_info(std::span<const SpecInfo> infos, const std::string& name, const std::string& what);
 
 } // namespace unseen

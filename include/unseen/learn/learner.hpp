@@ -10,6 +10,7 @@
 //     assert(model->predict(iris, rows).label == (std::vector<std::uint32_t>{0, 1, 2}));
 #pragma once
 
+#include "unseen/base/maybe.hpp"
 #include "unseen/base/progress.hpp"
 #include "unseen/base/spec.hpp"
 #include "unseen/data/dataset.hpp"
@@ -53,41 +54,33 @@ struct CompleteTask {
     double share(Row row) const { return shares.empty() ? 1.0 / static_cast<double>(rows) : shares[row]; }
 };
 
-/// The means of a closed form, one for each requested size, or the reason, as a clause, why there are none.
-struct CompleteMeans {
-    std::vector<double> means{};
-    std::string refusal{};
-};
+/// The means of a closed form, one for each requested size, or the reason why there are none.
+using CompleteMeans = Maybe<std::vector<double>, Refusal>;
 
 /// For each training row an upper bound on the hinge loss 1 - y f(x) that a support vector machine of two
-/// classes would have on it, trained without it (METHODS B.9); or the reason, as a clause, why there is
-/// none. Where the bound is below 1 the row is no error of leave-one-out.
+/// classes would have on it, trained without it (METHODS B.9). Where the bound is below 1 the row is no error
+/// of leave-one-out.
 struct LeftOutLosses {
     std::vector<Row> rows{};
     std::vector<double> losses{};
     /// Of a machine with a threshold: its support vectors with 0 < alpha < C. Without any there is no bound.
     std::optional<std::size_t> free_vectors{};
     bool rescaled = false; ///< features were scaled by all training rows, and would be again without one
-    std::string refusal{};
 };
 
 /// The training rows that decide a model, such as support vectors: trained on them alone, in their order,
 /// the learner makes the same model; without one of the other rows it keeps the same rows; and it would keep
-/// a further row on which the model errs (sample compression, METHODS C.8). Or the reason, as a clause, why
-/// there are none.
+/// a further row on which the model errs (sample compression, METHODS C.8).
 struct CompressionSet {
     std::vector<Row> rows{};   ///< ascending
     Predictions predictions{}; ///< of Task::predict, by the model
-    std::string refusal{};
 };
 
 /// A linear classifier of two classes: the second class where the product of `direction` with the numbers of
-/// a row, to which a constant belongs, is positive. The numbers of a row depend on no other row. Or the
-/// reason, as a clause, why there is none.
+/// a row, to which a constant belongs, is positive. The numbers of a row depend on no other row.
 struct LinearClassifier {
     std::vector<double> direction{}; ///< of length 1
     std::vector<double> cosines{};   ///< of each of Task::predict with the direction; 0 for a row of zeros
-    std::string refusal{};
 };
 
 /// What a learner can do. It is checked before the first fit.
@@ -162,13 +155,14 @@ public:
     /// a closed form, which must agree with the mean over all splits to 1e-12; by default there is none.
     virtual std::vector<CompleteMeans> complete(const CompleteTask& task,
                                                 std::span<const std::size_t> variants) const;
-    /// Trains variant `variant` and bounds the losses of the training rows left out. By default there are
-    /// none.
-    virtual LeftOutLosses left_out_losses(const Task& task, std::size_t variant) const;
-    /// Trains variant `variant` and names the rows that decide its model. By default there are none.
-    virtual CompressionSet compression_set(const Task& task, std::size_t variant) const;
-    /// Trains variant `variant` as a linear classifier. By default it is none.
-    virtual LinearClassifier linear_classifier(const Task& task, std::size_t variant) const;
+    /// Trains variant `variant` and bounds the losses of the training rows left out, or says why it cannot.
+    /// By default there are none.
+    virtual Maybe<LeftOutLosses, Refusal> left_out_losses(const Task& task, std::size_t variant) const;
+    /// Trains variant `variant` and names the rows that decide its model, or says why there are none, as by
+    /// default.
+    virtual Maybe<CompressionSet, Refusal> compression_set(const Task& task, std::size_t variant) const;
+    /// Trains variant `variant` as a linear classifier, or says why it is none, as by default.
+    virtual Maybe<LinearClassifier, Refusal> linear_classifier(const Task& task, std::size_t variant) const;
 
 protected:
     explicit Prepared(const Dataset& data) : data_(data) {}

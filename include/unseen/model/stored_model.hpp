@@ -14,6 +14,7 @@
 //     assert(answer.data.classes().name(answer.predictions.label[0]) == "setosa");
 #pragma once
 
+#include "unseen/base/maybe.hpp"
 #include "unseen/read/reader.hpp"
 #include "unseen/run/run.hpp"
 
@@ -76,9 +77,8 @@ struct ModelOptions {
     RunOptions run{};
 };
 
-/// The reason, as a clause, why no model of these data can be stored; empty if one can. A model holds its
-/// training rows as columns.
-std::string no_model_of(const Dataset& data);
+/// Why no model of these data can be stored, if none can. A model holds its training rows as columns.
+std::optional<Refusal> no_model_of(const Dataset& data);
 
 /// The model of all labelled rows of `data`. best_fold does all fits of the plan. Throws InputError for a
 /// learner that cannot use the data and a plan of several splits with holdout, and LearnerError if a fit

@@ -5,7 +5,7 @@
 //     const Dataset iris = Dataset::make(read_table("data/iris.csv"));
 //     const Spec tuned = tuned_learner({Spec("knn")}, Spec::parse("grid:k=1..9:2,inner=(cv:folds=3)"));
 //     const TuneOptions options{.nested = Spec::parse("cv:folds=5")};
-//     const Answer answer = answer_of(tune(iris, tuned, options), "iris", iris, options, {"unseen fit ..."});
+//     const Answer answer = answer_of(tune(iris, tuned, options), "iris", iris, options, {});
 //     assert(answer.table.rows.size() == 5); // a row a point
 #pragma once
 
@@ -13,16 +13,15 @@
 #include "unseen/run/tune.hpp"
 #include "unseen/verdict/verdict.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace unseen {
 
-/// How to write the model of the chosen learner to a file.
-struct FitCommand {
-    std::string command{}; ///< empty: none is named
-    std::string refusal{}; ///< the reason if there is no such command, as a clause that the answer shows
-};
+/// The command that writes the model of the chosen learner to a file, or why there is none; nothing for a
+/// front that names no commands.
+using FitCommand = std::optional<Maybe<std::string, Refusal>>;
 
 /// A table with one row per point of the grid (the best twenty of a large grid; CSV and JSON have all), and
 /// sentences on the flat figure, the honest figures, the choices, and requirements on the nested figure.

@@ -8,9 +8,9 @@
 //     const auto plan = make_plan(Spec::parse("holdout:fraction=0.5,stratify=no"), data, 1);
 //     const Row first[] = {0};
 //     const auto drawn = drawn_linear(data, *learner, plan, first, {});
-//     assert(drawn.rows == 384 && drawn.posterior.priors == 10);
+//     assert(drawn && drawn->rows == 384 && drawn->posterior.priors == 10);
 //     // The class of row 0 is drawn; it is the second with this probability:
-//     assert(1 - bound::error_of_draw(drawn.posterior.mu, drawn.cosines[0]) < 1);
+//     assert(1 - bound::error_of_draw(drawn->posterior.mu, drawn->cosines[0]) < 1);
 #pragma once
 
 #include "unseen/bound/linear_posterior.hpp"
@@ -20,24 +20,22 @@
 
 #include <cstdint>
 #include <span>
-#include <string>
 #include <vector>
 
 namespace unseen {
 
-/// The posterior of a linear classifier of all labelled rows, or the reason, as a clause, why there is none.
+/// The posterior of a linear classifier of all labelled rows.
 struct DrawnLinear {
     bound::LinearPosterior posterior{};
     std::uint64_t rows = 0;        ///< on which the errors were counted
     std::uint64_t fits = 1;        ///< with that of the prior
     std::vector<double> cosines{}; ///< of the predicted rows with the weights; positive for the second class
-    std::string refusal{};
 };
 
 /// Chooses the posterior by the test rows of the plan's only split; the prior lies around the weights of its
 /// training rows, or around 0 if these are all rows (resubstitution) or give no linear classifier. Refuses
 /// several classes, weights, groups, fewer than 8 test rows, and a plan of several or stratified splits.
-DrawnLinear drawn_linear(const Dataset& data, const Learner& learner, const Plan& plan,
-                         std::span<const Row> predicted, const RunOptions& run);
+Maybe<DrawnLinear, Refusal> drawn_linear(const Dataset& data, const Learner& learner, const Plan& plan,
+                                         std::span<const Row> predicted, const RunOptions& run);
 
 } // namespace unseen

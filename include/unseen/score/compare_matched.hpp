@@ -10,6 +10,7 @@
 //     assert(answer.models[0].measures[0].value.number() == 1.0 &&
 //            answer.models[1].measures[0].value.number() == 0.0);
 //     assert(compare::primary(answer).difference.number() == 1.0);
+//     assert(compares_models("one better than two in accuracy") && !compares_models("accuracy >= 0.9"));
 #pragma once
 
 #include "unseen/base/spec.hpp"
@@ -17,6 +18,7 @@
 #include "unseen/roles/matched_models.hpp"
 
 #include <span>
+#include <string_view>
 
 namespace unseen {
 
@@ -26,5 +28,9 @@ namespace unseen {
 /// InputError as compare_models() does, and for an unknown measure.
 compare::Answer compare_matched(const MatchedModels& matched, std::span<const Spec> measures,
                                 compare::ModelsOptions how);
+
+/// True if a requirement compares two models, as "A not worse than B by 0.02 in accuracy" and "A better than
+/// B in accuracy" do, which compare_matched() judges; false for one on a figure, which score() judges.
+bool compares_models(std::string_view requirement);
 
 } // namespace unseen

@@ -127,23 +127,21 @@ public:
     std::vector<CompleteMeans> complete(const CompleteTask& task,
                                         std::span<const std::size_t> variants) const override
     {
-        std::vector<CompleteMeans> results(variants.size());
+        std::vector<CompleteMeans> results(
+            variants.size(),
+            Refusal{"it has one only with scale=none,weights=uniform, because then the order "
+                    "of the neighbours does not depend on the training set"});
         std::vector<std::size_t> ks;
         std::vector<CompleteMeans*> places;
         for (std::size_t i = 0; i < variants.size(); ++i) {
             const auto& settings = settings_.at(variants[i]);
-            if (settings.scale != Scale::none || settings.by_distance) {
-                results[i].refusal = "it has one only with scale=none,weights=uniform, because then the "
-                                     "order of the neighbours "
-                                     "does not depend on the training set";
-                continue;
-            }
+            if (settings.scale != Scale::none || settings.by_distance) continue;
             ks.push_back(settings.k);
             places.push_back(&results[i]);
         }
         if (ks.empty()) return results;
         auto means = complete_means(data(), points_, ks, task);
-        for (std::size_t i = 0; i < places.size(); ++i) places[i]->means = std::move(means[i]);
+        for (std::size_t i = 0; i < places.size(); ++i) *places[i] = std::move(means[i]);
         return results;
     }
 

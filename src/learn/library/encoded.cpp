@@ -300,22 +300,22 @@ public:
         return all;
     }
 
-    LeftOutLosses left_out_losses(const Task& task, std::size_t variant) const override
+    Maybe<LeftOutLosses, Refusal> left_out_losses(const Task& task, std::size_t variant) const override
     {
         const auto& spec = variants_.at(variant);
-        if (data().classes().size() != 2) return {.refusal = "it is known for two classes only"};
+        if (data().classes().size() != 2) return Refusal{"it is known for two classes only"};
         if (spec.find("calibrate") && spec.flag("calibrate"))
-            return {.refusal = "calibrate=yes moves the threshold of the machine"};
+            return Refusal{"calibrate=yes moves the threshold of the machine"};
         auto known = trained(task, spec, true).model.left_out;
         if (!known) return Prepared::left_out_losses(task, variant);
         known->rescaled = spec.find("scale") && spec.text("scale") != "none";
         return std::move(*known);
     }
 
-    CompressionSet compression_set(const Task& task, std::size_t variant) const override
+    Maybe<CompressionSet, Refusal> compression_set(const Task& task, std::size_t variant) const override
     {
         const auto& spec = variants_.at(variant);
-        if (auto reason = rests_on_all_rows(spec); !reason.empty()) return {.refusal = std::move(reason)};
+        if (const auto reason = rests_on_all_rows(spec)) return *reason;
         std::vector<Row> rows;
         const auto found = trained(task, spec, false, &rows);
         if (found.model.kept.empty()) return Prepared::compression_set(task, variant);
@@ -326,18 +326,18 @@ public:
         return kept;
     }
 
-    LinearClassifier linear_classifier(const Task& task, std::size_t variant) const override
+    Maybe<LinearClassifier, Refusal> linear_classifier(const Task& task, std::size_t variant) const override
     {
         const auto& spec = variants_.at(variant);
-        if (data().classes().size() != 2) return {.refusal = "it is known for two classes only"};
-        if (auto reason = rests_on_all_rows(spec); !reason.empty()) return {.refusal = std::move(reason)};
+        if (data().classes().size() != 2) return Refusal{"it is known for two classes only"};
+        if (const auto reason = rests_on_all_rows(spec)) return *reason;
         const auto model = trained(task, spec).model;
         if (!model.linear) return Prepared::linear_classifier(task, variant);
         auto function = model.linear();
         LinearClassifier linear{.direction = std::move(function.coefficients)};
         linear.direction.push_back(model.constant > 0.0 ? function.intercepts[0] / model.constant : 0.0);
         const double length = std::sqrt(squares(linear.direction));
-        if (!(length > 0.0)) return {.refusal = "its weights are all 0"};
+        if (!(length > 0.0)) return Refusal{"its weights are all 0"};
         for (double& weight : linear.direction) weight /= length;
         for (const Row r : task.predict) {
             const auto x = row(r);
@@ -371,16 +371,17 @@ private:
         return sum;
     }
 
-    /// The reason, as a clause, why what the model makes of a row depends on all training rows; empty if not.
-    static std::string rests_on_all_rows(const Spec& spec)
+    /// Why what the model makes of a row depends on all training rows, if it does.
+    static std::optional<Refusal> rests_on_all_rows(const Spec& spec)
     {
         if (spec.find("scale") && spec.text("scale") != "none")
-            return "it scales the features by the training rows (scale=" + spec.text("scale") +
-                   "); write scale=none, and bring the columns to one scale by fixed ranges, or by rows that "
-                   "take no other part";
+            return Refusal{
+                "it scales the features by the training rows (scale=" + spec.text("scale") +
+                "); write scale=none, and bring the columns to one scale by fixed ranges, or by rows that "
+                "take no other part"};
         if (spec.find("calibrate") && spec.flag("calibrate"))
-            return "calibrate=yes moves its threshold by more fits; write calibrate=no";
-        return {};
+            return Refusal{"calibrate=yes moves its threshold by more fits; write calibrate=no"};
+        return std::nullopt;
     }
 
     EncodedRow row(Row r) const

@@ -106,10 +106,13 @@ public:
         return all;
     }
 
-    CompressionSet compression_set(const Task&, std::size_t) const override { return {.refusal = rests_on}; }
-    LinearClassifier linear_classifier(const Task&, std::size_t) const override
+    Maybe<CompressionSet, Refusal> compression_set(const Task&, std::size_t) const override
     {
-        return {.refusal = rests_on};
+        return Refusal{rests_on};
+    }
+    Maybe<LinearClassifier, Refusal> linear_classifier(const Task&, std::size_t) const override
+    {
+        return Refusal{rests_on};
     }
 
 private:
