@@ -265,11 +265,12 @@ double rule_632plus(double resubstitution, double b2, double no_information, Plu
     return 0.368 * r + 0.632 * b2 + (clipped - r) * 0.368 * 0.632 * overfitting / (1.0 - 0.368 * overfitting);
 }
 
-std::string bootstrap_refusal(const Measure& measure, bool)
+std::optional<Refusal> bootstrap_refusal(const Measure& measure, bool)
 {
-    if (measure.row_mean() != nullptr && measure.row_mean()->no_information != nullptr) return "";
-    return "the bootstrap estimator needs a mean of row losses with a known no-information rate; measure '" +
-           measure.name() + "' is not one, use another estimator for it";
+    if (measure.row_mean() != nullptr && measure.row_mean()->no_information != nullptr) return std::nullopt;
+    return Refusal{
+        "the bootstrap estimator needs a mean of row losses with a known no-information rate; measure '" +
+        measure.name() + "' is not one, use another estimator for it"};
 }
 
 std::unique_ptr<Reduction> bootstrap_reduction(const ReductionOptions& options, const BootstrapOptions& rules,

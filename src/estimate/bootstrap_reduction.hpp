@@ -27,6 +27,6 @@ std::unique_ptr<Reduction> bootstrap_reduction(const ReductionOptions& options, 
                                                const Design& bootstrap);
 
 /// The Estimator::refusal of the bootstrap.
-std::string bootstrap_refusal(const Measure& measure, bool weighted);
+std::optional<Refusal> bootstrap_refusal(const Measure& measure, bool weighted);
 
 } // namespace unseen

@@ -171,15 +171,12 @@ Estimator make_estimator(const Spec& resolved)
     }
     auto estimator = entry.make(own, plan);
     estimator.spec = resolved;
-    if (estimator.refusal != nullptr)
-        estimator.reduction = [refusal = estimator.refusal, reduction = std::move(estimator.reduction)](
-                                  const ReductionOptions& options, std::span<const Design> designs) {
-            for (const auto& measure : options.measures) {
-                const auto text = refusal(measure, options.weighted);
-                require(text.empty(), text);
-            }
-            return reduction(options, designs);
-        };
+    estimator.reduction = [refusal = estimator.refusal, reduction = std::move(estimator.reduction)](
+                              const ReductionOptions& options, std::span<const Design> designs) {
+        for (const auto& measure : options.measures)
+            if (const auto refused = refusal(measure, options.weighted)) throw InputError(refused->clause);
+        return reduction(options, designs);
+    };
     return estimator;
 }
 

@@ -133,12 +133,12 @@ private:
 
 } // namespace
 
-std::string jackknife_refusal(const Measure& measure, bool weighted)
+std::optional<Refusal> jackknife_refusal(const Measure& measure, bool weighted)
 {
-    if (weighted) return "'jackknife' does not work with weights: it needs rows that count equally";
-    if (measure.row_mean() != nullptr) return "";
-    return "'jackknife' needs a mean of row losses; measure '" + measure.name() +
-           "' is not one, use another estimator for it";
+    if (weighted) return Refusal{"'jackknife' does not work with weights: it needs rows that count equally"};
+    if (measure.row_mean() != nullptr) return std::nullopt;
+    return Refusal{"'jackknife' needs a mean of row losses; measure '" + measure.name() +
+                   "' is not one, use another estimator for it"};
 }
 
 std::unique_ptr<Reduction> jackknife_reduction(const ReductionOptions& options, JackknifeForm form,

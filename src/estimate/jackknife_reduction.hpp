@@ -14,6 +14,6 @@ std::unique_ptr<Reduction> jackknife_reduction(const ReductionOptions& options, 
                                                const Design& leave_one_out);
 
 /// The Estimator::refusal of the jackknife.
-std::string jackknife_refusal(const Measure& measure, bool weighted);
+std::optional<Refusal> jackknife_refusal(const Measure& measure, bool weighted);
 
 } // namespace unseen

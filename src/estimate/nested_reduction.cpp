@@ -190,10 +190,10 @@ private:
 
 } // namespace
 
-std::string nested_refusal(const Measure&, bool weighted)
+std::optional<Refusal> nested_refusal(const Measure&, bool weighted)
 {
-    return weighted ? "'nested-cv' does not work with weights: its interval needs rows that count equally"
-                    : "";
+    if (!weighted) return std::nullopt;
+    return Refusal{"'nested-cv' does not work with weights: its interval needs rows that count equally"};
 }
 
 std::unique_ptr<Reduction> nested_reduction(const ReductionOptions& options, const Design& design)

@@ -13,6 +13,6 @@ namespace unseen {
 std::unique_ptr<Reduction> nested_reduction(const ReductionOptions& options, const Design& design);
 
 /// The Estimator::refusal of nested cross-validation.
-std::string nested_refusal(const Measure& measure, bool weighted);
+std::optional<Refusal> nested_refusal(const Measure& measure, bool weighted);
 
 } // namespace unseen

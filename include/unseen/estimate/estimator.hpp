@@ -81,9 +81,9 @@ struct Estimator {
     /// if the options name an interval that is not valid for them.
     std::function<std::unique_ptr<Reduction>(const ReductionOptions&, std::span<const Design> designs)>
         reduction;
-    /// The reason, as a clause, why it has no figure for a measure, or for rows with weights; empty if it has
-    /// one. Null if it always has one. `reduction` throws InputError with this text.
-    std::string (*refusal)(const Measure&, bool weighted) = nullptr;
+    /// Why it has no figure by a measure, or for rows with weights. `reduction` throws InputError with it.
+    std::optional<Refusal> (*refusal)(const Measure&, bool weighted) =
+        [](const Measure&, bool) -> std::optional<Refusal> { return std::nullopt; };
 };
 
 /// Makes the estimator that `resolved` names, the result of resolve_estimator() (run/estimate.hpp). Its own
