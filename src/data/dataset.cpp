@@ -68,11 +68,15 @@ struct Dataset::State {
 
     void order_rows(std::span<const Column> response, const std::string& source,
                     const std::vector<bool>& left_out);
+    void take_columns(Table& main, const Roles& roles, const Lagged& lags, bool same_order);
     void join_features();
     void append(const Table& table, std::vector<Row>& list, std::span<Column> response, bool labelled_rows);
     void take_weights(const std::string& name, const Table& main, const Table* test);
     void number_groups(const Table& main, const Table* test);
+    void warn_of_columns(const Table& main, std::span<const Column> examined,
+                         std::span<const Column> response, const Roles& roles);
     void warn_of_older_test_rows();
+    void keep_needed_spellings(std::vector<Column>& response, const Roles& roles);
     Digest digest_of(std::span<const Column> response, const Roles& roles) const;
     void check_test_classes(const Column& response, const Table& main, const Table& test) const;
     void settle_positive(const Column& response, const Roles& roles);
@@ -608,7 +612,85 @@ void Dataset::State::take_classes(CodedColumn coded)
                                                      "': its figures say nothing about the other classes"});
 }
 
+/// Makes features of the columns without a role, and keeps the others; both in the order of `source_row`,
+/// which may be that of the table.
+void Dataset::State::take_columns(Table& main, const Roles& roles, const Lagged& lags, bool same_order)
+{
+    const bool lagged = !roles.lags.empty();
+    for (const auto& column : lags.features) features.push_back(reordered(column, source_row));
+    std::vector<std::string> unknown;
+    const auto named = named_roles(roles);
+    for (auto& column : main.columns) {
+        bool other = contains(roles.ignore, column.name) || column.name == main.row_names ||
+                     column.name == main.group || column.name == main.weight ||
+                     std::any_of(named.begin(), named.end(),
+                                 [&](const auto& role) { return *role.second == column.name; });
+        // The values of other columns at the time of a row are not known when the row is forecast, unless the
+        // user says so.
+        if (lagged && !other && !contains(roles.known, column.name)) {
+            unknown.push_back(column.name);
+            other = true;
+        }
+        require(!lagged ||
+                    std::ranges::find(lags.features, column.name, &Column::name) == lags.features.end(),
+                main.source + ": column '" + column.name + "' has the name of a lag; expected another name");
+        auto cells = typed(main.source, std::move(column), roles);
+        if (!other) forget_spelling(cells, "the feature", warnings);
+        (other ? others : features).push_back(same_order ? std::move(cells) : reordered(cells, source_row));
+    }
+    lags_note = lags.note;
+    if (!unknown.empty())
+        lags_note += "; not features, because they are not declared known: " + listed_in_quotes(unknown, 10);
+    if (main.sparse) {
+        sparse = same_order ? std::move(main.sparse)
+                            : std::make_shared<const SparseRows>(chosen_rows(*main.sparse, source_row));
+        main.sparse = nullptr;
+    }
+    if (sparse && !features.empty()) join_features();
+}
+
+/// About columns as they are in the main table. `examined`: the features.
+void Dataset::State::warn_of_columns(const Table& main, std::span<const Column> examined,
+                                     std::span<const Column> response, const Roles& roles)
+{
+    warn_of_constants(examined, source_row.size(), warnings);
+    std::vector<std::string> times;
+    if (roles.time.empty() && horizon == 0)
+        times = warn_of_times(features, sparse.get(), main.dates, warnings);
+    for (const auto& odd : main.odd_cells)
+        if (find_column(features, odd.column) != nullptr && !contains(roles.categorical, odd.column))
+            warnings.push_back({warnings::odd_cells, odd.what});
+    warn_of_ids(features, sparse.get(), main.odd_cells, times, warnings);
+    warn_of_names_of_roles(features, warnings);
+    for (const auto columns : {std::span<const Column>(features), std::span<const Column>(others), response})
+        warn_of_summary_rows(columns, main.source, source_row, warnings);
+}
+
+/// Forgets how numbers were spelt, except in columns whose cells are names.
+void Dataset::State::keep_needed_spellings(std::vector<Column>& response, const Roles& roles)
+{
+    for (auto* columns : {&features, &response}) // a further table may have brought some
+        for (auto& column : *columns)
+            if (auto* numbers = std::get_if<NumericColumn>(&column.cells)) numbers->spelling.reset();
+    for (auto& column : others) // cells of the other roles are names
+        if (column.is_numeric() && column.numeric().spelling && column.name != roles.time &&
+            column.name != roles.weight)
+            column.cells = CodedColumn(*column.numeric().spelling);
+}
+
 namespace {
+
+void check_tables(const Table& main, const Table* test, const Table* unlabelled)
+{
+    std::size_t all_rows = 0;
+    for (const Table* table : {&main, test, unlabelled})
+        if (table != nullptr) {
+            check_table(*table);
+            all_rows += table->rows();
+        }
+    require(all_rows < std::numeric_limits<Row>::max(),
+            main.source + ": has too many rows; at most 4,294,967,294 are possible");
+}
 
 /// The groups of equal rows: for each row the first row that equals it, from 1.
 Column duplicates_column(const Dataset& data)
@@ -630,14 +712,7 @@ Dataset Dataset::make(Table main, const Roles& roles)
 Dataset Dataset::make(Table main, const Roles& given, const Table* test, const Table* unlabelled)
 {
     auto state = std::make_shared<State>();
-    std::size_t all_rows = 0;
-    for (const Table* table : {static_cast<const Table*>(&main), test, unlabelled})
-        if (table != nullptr) {
-            check_table(*table);
-            all_rows += table->rows();
-        }
-    require(all_rows < std::numeric_limits<Row>::max(),
-            main.source + ": has too many rows; at most 4,294,967,294 are possible");
+    check_tables(main, test, unlabelled);
     if (given.target.empty())
         if (const auto doubt = doubt_of_target(main, given); !doubt.empty()) throw InputError(doubt);
     const auto targets = named_targets(main, given.target);
@@ -668,55 +743,12 @@ Dataset Dataset::make(Table main, const Roles& given, const Table* test, const T
     if (!same_order)
         for (auto& column : response) column = reordered(column, state->source_row);
 
-    for (const auto& column : lags.features) state->features.push_back(reordered(column, state->source_row));
-    std::vector<std::string> unknown;
-    const auto named = named_roles(roles);
-    for (auto& column : main.columns) {
-        bool other = contains(roles.ignore, column.name) || column.name == main.row_names ||
-                     column.name == main.group || column.name == main.weight ||
-                     std::any_of(named.begin(), named.end(),
-                                 [&](const auto& role) { return *role.second == column.name; });
-        // The values of other columns at the time of a row are not known when the row is forecast, unless the
-        // user says so.
-        if (lagged && !other && !contains(roles.known, column.name)) {
-            unknown.push_back(column.name);
-            other = true;
-        }
-        require(!lagged ||
-                    std::ranges::find(lags.features, column.name, &Column::name) == lags.features.end(),
-                main.source + ": column '" + column.name + "' has the name of a lag; expected another name");
-        auto cells = typed(main.source, std::move(column), roles);
-        if (!other) forget_spelling(cells, "the feature", state->warnings);
-        (other ? state->others : state->features)
-            .push_back(same_order ? std::move(cells) : reordered(cells, state->source_row));
-    }
-    state->lags_note = lags.note;
-    if (!unknown.empty())
-        state->lags_note +=
-            "; not features, because they are not declared known: " + listed_in_quotes(unknown, 10);
-    if (main.sparse) {
-        state->sparse =
-            same_order ? std::move(main.sparse)
-                       : std::make_shared<const SparseRows>(chosen_rows(*main.sparse, state->source_row));
-        main.sparse = nullptr;
-    }
-    if (state->sparse && !state->features.empty()) state->join_features();
+    state->take_columns(main, roles, lags, same_order);
     state->settle_positive(response.front(), roles);
     state->digest = state->digest_of(response, roles);
     const auto values = distinct_cells(state->sparse.get());
     const auto examined = state->sparse ? std::span(values) : std::span<const Column>(state->features);
-    warn_of_constants(examined, state->source_row.size(), state->warnings);
-    std::vector<std::string> times;
-    if (roles.time.empty() && state->horizon == 0)
-        times = warn_of_times(state->features, state->sparse.get(), main.dates, state->warnings);
-    for (const auto& odd : main.odd_cells)
-        if (find_column(state->features, odd.column) != nullptr && !contains(roles.categorical, odd.column))
-            state->warnings.push_back({warnings::odd_cells, odd.what});
-    warn_of_ids(state->features, state->sparse.get(), main.odd_cells, times, state->warnings);
-    warn_of_names_of_roles(state->features, state->warnings);
-    for (const auto columns : {std::span<const Column>(state->features),
-                               std::span<const Column>(state->others), std::span<const Column>(response)})
-        warn_of_summary_rows(columns, main.source, state->source_row, state->warnings);
+    state->warn_of_columns(main, examined, response, roles);
 
     // Rows of the unlabelled table are numbered before those of the test table.
     if (unlabelled != nullptr) state->append(*unlabelled, state->unlabelled, response, false);
@@ -737,13 +769,7 @@ Dataset Dataset::make(Table main, const Roles& given, const Table* test, const T
                                  ? state->digest_of(response, {.weight = roles.weight})
                                  : state->digest;
 
-    for (auto* columns : {&state->features, &response}) // a further table may have brought some
-        for (auto& column : *columns)
-            if (auto* numbers = std::get_if<NumericColumn>(&column.cells)) numbers->spelling.reset();
-    for (auto& column : state->others) // cells of the other roles are names
-        if (column.is_numeric() && column.numeric().spelling && column.name != roles.time &&
-            column.name != roles.weight)
-            column.cells = CodedColumn(*column.numeric().spelling);
+    state->keep_needed_spellings(response, roles);
     if (!roles.weight.empty()) state->take_weights(roles.weight, main, test);
     if (!roles.time.empty()) state->warn_of_older_test_rows();
     if (state->type == ResponseType::numbers)

@@ -733,6 +733,25 @@ def test_tuning_is_a_curve_of_one_key_and_a_map_of_two(reports, view):
     assert len(steps) == 5 and max(steps) - min(steps) < 0.5 and "logarithmic" in drawn.inner_text()
 
 
+def test_what_learners_chose_in_their_fits(reports, view):
+    path, answer = reports["tuned"]
+    page = view(path)
+    chosen = next(e for e in answer["estimates"] if "chosen" in e)
+    rows = table_of(downloaded(page, button(page, "What was chosen", "CSV")))
+    assert {r["choice"]: int(r["fits"]) for r in rows} == chosen["chosen"]
+    fits = [int(r["fits"]) for r in rows]
+    assert fits == sorted(fits, reverse=True) and sum(fits) == chosen["fits"]
+    assert number(rows[0]["flat figure, which is too good"]) == chosen["flat"]
+    assert rows[0]["by"] == chosen["flat_measure"]
+    path, answer = reports["tune"]
+    page = view(path)
+    rows = table_of(downloaded(page, button(page, "Figures of the choice", "CSV")))
+    assert answer["nested"]["flat"] in [number(r["error_rate"]) for r in rows]
+    path, answer = reports["tune5"]
+    rows = table_of(downloaded(view(path), button(view(path), "Single repeats", "CSV")))
+    assert number(rows[0]["largest"]) == answer["nested"]["repeat_spread"]["most"]
+
+
 def test_names_in_pictures_tell_learners_apart(reports, view):
     path, answer = reports["long"]
     for width in (360, 800):
@@ -912,6 +931,10 @@ def reports(tmp_path_factory):
     add("models", "compare", "models", table, "--truth", "y", "--scores", "A=p,B=q", "--measure", "roc_auc",
         "--margin", "0.05", "--samples", "200")
     add("tune", "tune", DATA / "iris.csv", "--learner", "knn", "--grid", "k=1..15:2", "--estimator", "cv")
+    add("tuned", "estimate", DATA / "iris.csv", "--learner", "tuned(knn):k=1..9:2", "--learner", "tree",
+        "--estimator", "cv")
+    add("tune5", "tune", DATA / "iris.csv", "--learner", "knn", "--grid", "k=1..5:2", "--estimator",
+        "cv:repeats=2")
     add("tune2", "tune", DATA / "wine.csv", "--learner", "knn", "--grid", "k=1..9:4,weights=uniform|distance",
         "--flat-only", "--bound", "r-cv")
     add("tune3", "tune", DATA / "wine.csv", "--learner", "knn", "--grid",

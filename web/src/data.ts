@@ -29,6 +29,8 @@ export interface Estimate {
   failures: number;
   repeat_spread?: { repeats: number; standard_deviation: number; least: number; most: number };
   training?: { value: number | null };
+  /** Of a learner that chooses: its choices with the number of fits, and the mean figure that chose them. */
+  chosen?: Record<string, number>; flat?: number | null; flat_measure?: string;
   interval: Interval | null; simultaneous?: Interval; reason?: string; bound: Bound | null;
   per_split?: (number | null)[]; warnings: Warning[];
   [key: string]: unknown;

@@ -54,7 +54,7 @@ function estimateTable(estimates: Estimate[], title: string, file: string, horiz
 }
 
 /** How much the repeats differ, and the figure on the rows that a model was trained on. */
-function spreadTable(all: Estimate[]): HTMLElement | null {
+export function spreadTable(all: Estimate[]): HTMLElement | null {
   const estimates = all.filter((e) => e.repeat_spread || e.training);
   if (estimates.length === 0) return null;
   const brief = brief_specs(estimates.map((e) => e.estimator));
@@ -68,6 +68,23 @@ function spreadTable(all: Estimate[]): HTMLElement | null {
       text(name_of(e), named(name_of(e))), text(e.estimator, short(brief.get(e.estimator) ?? "", 40)),
       text(e.measure), ...[e.repeat_spread?.repeats, e.repeat_spread?.standard_deviation,
         e.repeat_spread?.least, e.repeat_spread?.most, e.training?.value].map((v) => number(v))]);
+}
+
+/** What learners that choose chose in their fits, the most frequent choice first. */
+function choiceTable(all: Estimate[]): HTMLElement | null {
+  const estimates = all.filter((e, i) => e.chosen && i === all.findIndex((other) =>
+    name_of(other) === name_of(e) && other.estimator === e.estimator));
+  if (estimates.length === 0) return null;
+  const brief = brief_specs(estimates.map((e) => e.estimator));
+  const choices = estimates.flatMap((e) => Object.entries(e.chosen!).sort(([, a], [, b]) => b - a)
+    .map(([choice, fits]) => ({ e, choice, fits })));
+  return table("What was chosen", "chosen",
+    [{ name: "learner", fact: true }, { name: "estimator", fact: true }, { name: "choice" },
+      { name: "fits", numeric: true }, { name: "by", fact: true },
+      { name: "flat figure, which is too good", numeric: true, fact: true }],
+    choices, ({ e, choice, fits }) => [text(name_of(e), named(name_of(e))),
+      text(e.estimator, short(brief.get(e.estimator) ?? "", 40)), text(choice), number(fits),
+      text(e.flat_measure || "a figure"), number(e.flat)]);
 }
 
 const line_name = (e: Estimate, brief: Map<string,
@@ -193,6 +210,7 @@ export function estimatePage(result: Result): Parts {
       ...curves.map((one) => ({ about: one.learner_name, warnings: one.warnings }))]),
     sections: [...learningTables(curves, (answer.pairs ?? []) as CurvePair[]),
       estimateTable(estimates, "Estimates", "estimates"), testsTable(tests), spreadTable(estimates),
+      choiceTable(estimates),
       pictures(() => [...others, ...commonPictures(described)]), ...learnerSections(described),
       importanceCommands(answer), ...tail(result, all,
         response ? [["response", el("span", {}, named(response.name), ` (${response.type})`)]] : [])] };
@@ -263,6 +281,7 @@ export function runPage(result: Result): Parts {
       ...results.map((one) => el("details", { class: "dataset" },
         el("summary", {}, named(one.data, 200), ` (${exact(one.rows)} rows)`),
         estimateTable(one.estimates, `Estimates for ${short(one.data, 80)}`, "estimates"),
+        choiceTable(one.estimates),
         still ? null : el("div", { class: "pictures" }, estimateForest(one.estimates),
           ...splitPictures(one.estimates)))),
       ...tail(result, all)] };

@@ -1,6 +1,6 @@
 // Tuning: the figures of the points of a grid, the choice, and its honest figure.
 import { distinct, el, named, short } from "./dom.ts";
-import { baselineOf } from "./estimates.ts";
+import { baselineOf, spreadTable } from "./estimates.ts";
 import { limits } from "./forest.ts";
 import { pointMap } from "./matrices.ts";
 import { parameterPicture } from "./parameter.ts";
@@ -80,6 +80,9 @@ export function tunePage(result: Result): Parts {
     [
     ["nested: the learner that chooses", nested?.value, nested?.interval?.lower, nested?.interval?.upper],
     ["flat: too good, not to be reported", flat?.value, null, null],
+    ...(nested?.flat_measure === measure
+      ? [["flat in the fits of the nested figure, on average", nested.flat, null,
+        null] as typeof figures[number]] : []),
     ["bias-corrected", corrected?.value, corrected?.lower, corrected?.upper],
     ...bounds.map((e) => [`bound ${e.estimator}`, e.value, e.bound?.lower,
       e.bound?.upper] as typeof figures[number])];
@@ -103,6 +106,7 @@ export function tunePage(result: Result): Parts {
         { name: "learner", only_csv: true }],
       points, (p) => [text(p.point), number(p.value), number(p.standard_error), text(remarks(p.point)),
         number(nested ? p.chosen : null), number(p.failures || null), text(p.learner)]),
+    spreadTable(nested ? [nested] : []),
     reasonList([nested?.reason, ...bounds.map((e) => (e.bound ? undefined : e.reason)), corrected?.reason]),
     assumptionList([nested?.interval?.assumptions, ...bounds.map((e) => e.bound?.assumptions)]),
     design(result, [...(nested ? [["honest figure", named(nested.estimator)] as [string, Node]] : []),
