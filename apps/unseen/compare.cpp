@@ -246,9 +246,6 @@ void CompareOptions::declare(Arguments& arguments) { answer.declare_judging(argu
 int CompareOptions::print(Output& out, const compare::Answer& compared,
                           const std::function<void(Answer&)>& more) const
 {
-    if (!answer.quiet)
-        for (const auto& name : compared.left_out)
-            tell("warning: data set '" + name + "' lacks a value and is left out");
     auto printed = answer_of(compared);
     if (more) more(printed);
     answer.print(out, std::move(printed));

@@ -201,7 +201,7 @@ int EstimateCommand::print(Output& out, const std::function<Answered(const RunOp
     answer.print(out, std::move(done.answer));
     if (run.failures == 0) return gate.exit_code(requirements);
     tell("error: " + std::to_string(run.failures) + " of " + std::to_string(run.fits + run.reused) +
-         " fits failed; the figures marked * leave them out");
+         " fits failed; figures leave them out, or are missing");
     return 1;
 }
 

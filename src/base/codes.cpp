@@ -132,6 +132,7 @@ std::span<const WarningCode* const> warning_codes()
         &constant_features,
         &counts_possible_errors,
         &cuts_as_given,
+        &data_sets_left_out,
         &dependent_rows,
         &digits_lost,
         &dm_bartlett,

@@ -9,6 +9,7 @@
 #include "compare/inference.hpp"
 
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 namespace unseen::compare {
@@ -17,7 +18,8 @@ namespace {
 
 using detail::as_probability;
 
-constexpr double same = 1e-12; ///< differences that agree to this relative precision are equal
+constexpr double same = 1e-12; ///< sizes that agree to this relative precision are equal
+constexpr double rounding = 4.0 * std::numeric_limits<double>::epsilon(); ///< of a difference, by its terms
 constexpr std::size_t most_exact_pairs = 60;
 
 double largest_size(std::span<const double> numbers)
@@ -25,6 +27,19 @@ double largest_size(std::span<const double> numbers)
     double largest = 0.0;
     for (const double x : numbers) largest = std::max(largest, std::abs(x));
     return largest;
+}
+
+/// A size that one in ten of the numbers exceeds, or less; 0 is not counted. A single large number does not
+/// change it.
+double large_size(std::span<const double> numbers)
+{
+    std::vector<double> sizes;
+    for (const double x : numbers)
+        if (x != 0.0) sizes.push_back(std::abs(x));
+    if (sizes.empty()) return 0.0;
+    const auto at = sizes.begin() + static_cast<std::ptrdiff_t>(9 * (sizes.size() - 1) / 10);
+    std::ranges::nth_element(sizes, at);
+    return *at;
 }
 
 /// Doubled midranks of the absolute differences, and the sum of t^3 - t over ties.
@@ -85,9 +100,11 @@ std::vector<double> differences(const PairedScores& scores)
                              " is not a finite number, or the difference is not");
         d.push_back(difference);
     }
-    const double largest = largest_size(d);
-    for (double& x : d)
-        if (std::abs(x) <= same * largest) x = 0.0;
+    const double least = same * large_size(d);
+    for (std::size_t i = 0; i < d.size(); ++i)
+        if (std::abs(d[i]) <=
+            std::max(least, rounding * std::max(std::abs(scores.a[i]), std::abs(scores.b[i]))))
+            d[i] = 0.0; // the scores are equal but for rounding
     return d;
 }
 

@@ -409,12 +409,12 @@ private:
                                            .spread = *spread},
                                           options_.level);
         if (chance.interval && chance.interval->lower <= 0.0)
-            e.warnings.push_back({warnings::near_chance,
-                                  "the predictions may be no better than chance (kappa from " +
-                                      readable(chance.interval->lower) + " to " +
-                                      readable(chance.interval->upper) +
-                                      "): how many rows a model calls positive then differs from data set to "
-                                      "data set, and the interval may be too short"});
+            e.warnings.push_back(
+                {warnings::near_chance,
+                 "the predictions may be no better than chance (kappa from " +
+                     readable(chance.interval->lower) + " to " + readable(chance.interval->upper) +
+                     "): how many rows a model gives to a class then differs from data set to "
+                     "data set, and the interval may be too short"});
         const double found = static_cast<double>(positives_found_) / design_.repeats;
         if (measure.depends_on_positive() && found < 2.0)
             e.warnings.push_back(

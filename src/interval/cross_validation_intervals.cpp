@@ -149,7 +149,7 @@ Maybe<IntervalEnds> cv_log(const IntervalInput& input, Level level)
         limits = hull(limits, {range * of_share.lower, range * of_share.upper});
     }
     auto ends = ends_of(input, limits);
-    warn_of_few_carriers(ends.warnings, s.carriers, static_cast<double>(s.units));
+    warn_of_few_carriers(ends.warnings, *input.measure, s.carriers, static_cast<double>(s.units));
     if (s.cut_off)
         ends.warnings.push_back(
             {warnings::extreme_scores,
@@ -202,7 +202,7 @@ Maybe<IntervalEnds> of_explained_share(const IntervalInput& input, Level level)
     if (!(rest > 0.0 && variance > 0.0)) return reasons::zero_variance;
     const double relative = quantile(static_cast<double>(s.units), level) * std::sqrt(variance) / rest;
     auto ends = ends_of(input, {1.0 - rest * std::exp(relative), 1.0 - rest * std::exp(-relative)});
-    warn_of_few_carriers(ends.warnings, s.carriers, static_cast<double>(s.units));
+    warn_of_few_carriers(ends.warnings, *input.measure, s.carriers, static_cast<double>(s.units));
     return ends;
 }
 

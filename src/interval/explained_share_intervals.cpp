@@ -47,7 +47,8 @@ Maybe<IntervalEnds> log_ratio(const TestIntervalInput& input, Level level)
         squares += loss * loss;
     }
     std::vector<Warning> warnings;
-    warn_of_few_carriers(warnings, sum * sum / squares, static_cast<double>(totals.sums.size()));
+    warn_of_few_carriers(warnings, *input.measure, sum * sum / squares,
+                         static_cast<double>(totals.sums.size()));
     return IntervalEnds{.limits = {1.0 - s.theta * std::exp(half), 1.0 - s.theta * std::exp(-half)},
                         .assumptions = {"many draws, none of which carries most of a sum"},
                         .warnings = std::move(warnings)};

@@ -33,7 +33,8 @@ Maybe<IntervalEnds> binomial_proportion(const IntervalInput& input, Level level)
 Maybe<IntervalEnds> hall_t(const TestIntervalInput& input, Level level);
 /// Adds `few_large_losses` and returns true if the loss rests on few of the units: an effective number of
 /// `carriers` below 20 and below a fifth.
-bool warn_of_few_carriers(std::vector<Warning>& warnings, double carriers, double units);
+bool warn_of_few_carriers(std::vector<Warning>& warnings, const Measure& measure, double carriers,
+                          double units);
 /// `few_large_losses`, `extreme_scores` and `few_distinct_scores` for the mean of these row values.
 std::vector<Warning> loss_warnings(const Measure& measure, std::span<const double> values);
 /// Hall's (1992) T(x) = (cbrt(1 + 3a (x - b)) - 1) / a; x if a is 0.

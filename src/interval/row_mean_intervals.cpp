@@ -19,13 +19,13 @@ namespace unseen {
 
 namespace {
 
-/// The warning that few rows carry most of `what`: "about 3 rows carry most of the loss: ...".
-Warning few_carry(double carriers, const std::string& what)
+/// The warning that few rows carry most of `what`: "about 3 rows carry most of the loss in rmse: ...".
+Warning few_carry(const Measure& measure, double carriers, const std::string& what)
 {
     const auto rows = static_cast<std::uint64_t>(std::llround(carriers));
     return {warnings::few_large_losses, "about " + counted(rows, "row") +
                                             (rows == 1 ? " carries" : " carry") + " most of " + what +
-                                            ": the interval may be too short"};
+                                            " in " + measure.name() + ": the interval may be too short"};
 }
 
 /// t s / sqrt(n), s the standard deviation of n independent losses.
@@ -94,10 +94,11 @@ double hall_transform(double x, double a, double b)
     return (step > -0.5 ? std::expm1(std::log1p(step) / 3.0) : std::cbrt(1.0 + step) - 1.0) / a;
 }
 
-bool warn_of_few_carriers(std::vector<Warning>& warnings, double carriers, double units)
+bool warn_of_few_carriers(std::vector<Warning>& warnings, const Measure& measure, double carriers,
+                          double units)
 {
     if (!(carriers < std::min(20.0, units / 5.0))) return false;
-    warnings.push_back(few_carry(carriers, "the loss"));
+    warnings.push_back(few_carry(measure, carriers, "the loss"));
     return true;
 }
 
@@ -123,8 +124,8 @@ std::vector<Warning> loss_warnings(const Measure& measure, std::span<const doubl
     if (!(second > 0.0) || !std::isfinite(fourth)) return warnings;
     const double carriers = sum * sum / squares;
     const double of_spread = second * second / fourth;
-    if (!warn_of_few_carriers(warnings, carriers, n) && of_spread < few_of_spread)
-        warnings.push_back(few_carry(of_spread, "the losses' spread"));
+    if (!warn_of_few_carriers(warnings, measure, carriers, n) && of_spread < few_of_spread)
+        warnings.push_back(few_carry(measure, of_spread, "the losses' spread"));
     if (!measure.row_mean()->cut_off) return warnings;
     if (std::ranges::any_of(values, [&](double v) { return v >= measure.highest || v < 1e-15; }))
         warnings.push_back(

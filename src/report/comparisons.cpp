@@ -594,17 +594,12 @@ Answer answer_of(const compare::Answer& compared)
     answer.warn(compared.warnings);
     for (const auto& test : compared.comparisons)
         if (test.primary) answer.warn(test.warnings, title_of(test));
-    const std::string left_out =
-        compared.left_out.empty()
-            ? ""
-            : "Left out, because a value is missing: " + listed(compared.left_out) + '.';
     if (!compared.ranks.empty()) { // many data sets: the answer first
         answer.table = ranks_table(compared);
         answer.further = {scores_table(compared), {"All tests", tests_table(compared.comparisons), true}};
         answer.long_table = tests_table(compared.comparisons);
         if (!compared.groups.empty())
             answer.notes = {"Learners of one group do not differ significantly (Nemenyi)."};
-        if (!left_out.empty()) answer.notes.push_back(left_out);
         answer.legend = pairs_of(compared);
         return answer;
     }

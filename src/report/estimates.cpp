@@ -2,6 +2,7 @@
 
 #include "base/add_once.hpp"
 #include "base/listed.hpp"
+#include "report/baseline_lines.hpp"
 #include "report/bound_words.hpp"
 #include "report/comparison_parts.hpp"
 #include "report/dataset_words.hpp"
@@ -138,6 +139,15 @@ private:
     bool starred_ = false; ///< whether a figure leaves out failed fits
 };
 
+bool has_unlisted_baseline(const std::vector<Estimate>& all)
+{
+    return std::ranges::any_of(all, [&](const Estimate& e) {
+        return e.baseline && std::ranges::none_of(all, [&](const Estimate& other) {
+                   return other.asked.learner == e.baseline->learner;
+               });
+    });
+}
+
 /// The columns that not every answer has.
 struct FurtherColumns {
     explicit FurtherColumns(const std::vector<Estimate>& all)
@@ -149,10 +159,7 @@ struct FurtherColumns {
               all, [](const Estimate& e) { return without_reason(e.simultaneous).has_value(); })),
           baselines(std::ranges::any_of(all, [](const Estimate& e) { return e.baseline.has_value(); }))
     {
-        for (const auto& e : all)
-            unlisted_baselines |= e.baseline && std::ranges::none_of(all, [&](const Estimate& other) {
-                                      return other.asked.learner == e.baseline->learner;
-                                  });
+        unlisted_baselines = has_unlisted_baseline(all);
         std::set<double> all_levels;
         for (const auto& e : all)
             if (e.interval) all_levels.insert(e.interval->level.value());
@@ -191,30 +198,6 @@ std::vector<Cell> figure_row(const Estimate& e, const FurtherColumns& further)
                      std::to_string(e.cost.fits));
     row.emplace_back(seconds_text(e.cost.seconds), shortest(e.cost.seconds));
     return row;
-}
-
-/// The baselines of the estimates, "cv, loo: error_rate 0.3490 (always saying 'no')".
-std::vector<std::string> baseline_lines(const std::vector<Estimate>& all)
-{
-    std::vector<std::string> estimators;
-    std::map<std::string, std::vector<std::string>> figures;
-    for (const auto& e : all) {
-        if (!e.baseline || !e.baseline->value) continue;
-        add_once(estimators, e.asked.estimator_name);
-        add_once(figures[e.asked.estimator_name], e.asked.measure + ' ' +
-                                                      readable(e.baseline->value.number()) + " (" +
-                                                      e.baseline->name + ')');
-    }
-    std::vector<std::string> texts;
-    std::map<std::string, std::vector<std::string>> alike; // the estimators with these figures
-    for (const auto& name : estimators) {
-        add_once(texts, listed(figures[name]));
-        alike[listed(figures[name])].push_back(name);
-    }
-    std::vector<std::string> lines;
-    for (const auto& text : texts)
-        lines.push_back((texts.size() > 1 ? listed(alike[text]) + ": " : "") + text);
-    return lines;
 }
 
 ResultTable long_table_of(const EstimateReport& report)
@@ -364,9 +347,35 @@ Json estimate_json(const Estimate& e)
     return json;
 }
 
+std::vector<std::string> baseline_lines(const std::vector<Estimate>& all)
+{
+    if (!has_unlisted_baseline(all)) return {};
+    std::vector<std::string> estimators;
+    std::map<std::string, std::vector<std::string>> figures;
+    for (const auto& e : all) {
+        if (!e.baseline || !e.baseline->value) continue;
+        add_once(estimators, e.asked.estimator_name);
+        add_once(figures[e.asked.estimator_name], e.asked.measure + ' ' +
+                                                      readable(e.baseline->value.number()) + " (" +
+                                                      e.baseline->name + ')');
+    }
+    std::vector<std::string> texts;
+    std::map<std::string, std::vector<std::string>> alike; // the estimators with these figures
+    for (const auto& name : estimators) {
+        add_once(texts, listed(figures[name]));
+        alike[listed(figures[name])].push_back(name);
+    }
+    std::vector<std::string> lines;
+    for (const auto& text : texts)
+        lines.push_back((texts.size() > 1 ? listed(alike[text]) + ": " : "") + text);
+    return lines;
+}
+
+Note baseline_note(std::vector<std::string> lines) { return {"Without features:", std::move(lines)}; }
+
 Json estimates_json(const EstimateReport& report) { return Json::list(report.estimates, estimate_json); }
 
-Answer answer_of(const EstimateReport& report)
+Answer answer_of(const EstimateReport& report, BaselineLines baselines)
 {
     const auto& all = report.estimates;
     const auto with_interval =
@@ -395,8 +404,10 @@ Answer answer_of(const EstimateReport& report)
     }
     answer.notes = legend.notes();
     const auto other = [&](const Estimate& e) { return e.asked.measure != all.front().asked.measure; };
-    if (further.unlisted_baselines && std::ranges::any_of(all, other)) // else the verdict has it
-        answer.notes.insert(answer.notes.begin(), {"Without features:", baseline_lines(all)});
+    if (baselines == BaselineLines::all ||
+        (baselines == BaselineLines::beside_verdict && std::ranges::any_of(all, other)))
+        if (auto lines = baseline_lines(all); !lines.empty())
+            answer.notes.insert(answer.notes.begin(), baseline_note(std::move(lines)));
     answer.legend = legend.legend();
     if (further.simultaneous)
         answer.legend.push_back(

@@ -146,13 +146,17 @@ Answer answer_of(const Experiment& experiment, const ExperimentReport& report)
     SharedNotes legend;
     auto results = Json::array();
     for (const auto& result : report.results) {
-        auto part = answer_of(result.report);
+        auto part = answer_of(result.report, report.results.size() == 1 ? BaselineLines::beside_verdict
+                                                                        : BaselineLines::all);
         append(answer.table, result.data, std::move(part.table));
         append(*answer.long_table, result.data, *std::move(part.long_table));
         notes.add(part.notes, result.data);
         legend.add(part.legend, result.data);
         for (const auto& [warning, about] : part.warnings)
-            answer.warn(warning, result.data + (about.empty() ? "" : ": " + listed(about, 1)));
+            answer.warn(warning,
+                        result.data + (about.empty()       ? ""
+                                       : about.size() == 1 ? ": " + about.front()
+                                                           : " (" + counted(about.size(), "figure") + ')'));
         if (const auto& positive = result.report.positive)
             answer.heading.push_back(result.data + positive_text(positive));
         auto json = Json::object().add("data", result.data).add("rows", result.rows);

@@ -2,6 +2,7 @@
 
 #include "base/add_once.hpp"
 #include "base/listed.hpp"
+#include "report/baseline_lines.hpp"
 #include "report/comparison_parts.hpp"
 
 #include "unseen/report/verdicts.hpp"
@@ -98,6 +99,16 @@ void add_pairs(Answer& answer, const std::vector<HorizonAnswer>& parts, Level le
     if (show_pairs) answer.long_table = std::move(long_pairs);
 }
 
+/// The figures without features, of each horizon.
+void add_baselines(Answer& answer, const std::vector<HorizonAnswer>& parts)
+{
+    std::vector<std::string> lines;
+    for (const auto& part : parts)
+        for (const auto& line : baseline_lines(part.report.estimates))
+            lines.push_back(counted(part.horizon, "row") + " ahead: " + line);
+    if (!lines.empty()) answer.notes.insert(answer.notes.begin(), baseline_note(std::move(lines)));
+}
+
 /// The verdict for the nearest horizon, with those for the others.
 Verdict horizons_verdict(const std::vector<HorizonAnswer>& parts)
 {
@@ -131,8 +142,9 @@ Answer answer_of_horizons(const std::string& source, const std::vector<HorizonAn
         horizons.resize(all.estimates.size(), part.horizon);
         if (&part != &parts.front()) further.push_back(std::to_string(part.horizon));
     }
-    auto answer = answer_of(all);
+    auto answer = answer_of(all, BaselineLines::none);
     answer.further.clear(); // how repeats differ: JSON has it
+    add_baselines(answer, parts);
     add_horizons(answer.table, horizons);
     if (answer.long_table) add_horizons(*answer.long_table, horizons);
     arrange(answer.table, all.estimates, horizons);

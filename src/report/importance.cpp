@@ -158,7 +158,8 @@ Verdict importance_verdict(std::span<const FeatureImportance> features, const Es
                              " to compare: " + explained(first.value.reason()) + '.'};
         return verdict;
     }
-    verdict.leaders = {first.name};
+    for (const auto& one : features)
+        if (one.value == first.value) verdict.leaders.push_back(one.name);
     verdict.interval = first.relation.interval.without_reason();
     verdict.state =
         names_of(features, VerdictState::shown).empty() ? first.relation.state : VerdictState::shown;

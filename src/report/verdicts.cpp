@@ -258,11 +258,27 @@ std::optional<std::string> without_copies(const std::vector<const Estimate*>& le
            '.';
 }
 
+/// The only learner that has a figure, and why nothing is shown about the others.
+Verdict only_one(const Estimate& known, const std::vector<const Estimate*>& learners)
+{
+    auto verdict = alone(known);
+    verdict.question = Question::which_is_better;
+    for (const auto* e : learners)
+        if (e != &known)
+            verdict.relations.push_back({.a = known.asked.learner_name,
+                                         .b = e->asked.learner_name,
+                                         .p_value = Value::none(e->value.reason())});
+    return verdict;
+}
+
 /// The verdict on these learners, which one estimator judges by one measure.
 Verdict verdict_on(const std::vector<const Estimate*>& learners, std::span<const ComparedLearners> compared)
 {
     const auto& first = *learners.front();
     if (learners.size() == 1) return alone(first);
+    const auto has_figure = [](const Estimate* e) { return e->value.exists(); };
+    if (std::ranges::count_if(learners, has_figure) == 1)
+        return only_one(**std::ranges::find_if(learners, has_figure), learners);
     const auto tested = std::ranges::find_if(compared, [&](const auto& one) {
         return one.estimator == first.asked.estimator && one.measure == first.asked.measure &&
                !one.answer.models.empty();
@@ -289,7 +305,8 @@ std::vector<Verdict> verdicts_on(const std::vector<const Estimate*>& learners,
         all.push_back(verdict_on(learners, compared));
     for (auto& verdict : all) {
         verdict.estimator = learners.front()->asked.estimator_name;
-        verdict.among = learners.front()->bound ? 1 : learners.size();
+        const auto judged = std::ranges::count_if(learners, [](const auto* e) { return e->value.exists(); });
+        verdict.among = learners.front()->bound || judged == 0 ? 1 : static_cast<std::size_t>(judged);
         verdict.seen = learners.front()->estimand == Estimand::none && learners.front()->value;
         verdict.possible = learners.front()->possible_errors;
         if (!learners.front()->bound) verdict.baseline = baseline_of(learners, verdict, level);

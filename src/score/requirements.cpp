@@ -109,8 +109,9 @@ void require_far_limits(const Interval& interval, const std::string& measure, co
     require(holds, "`looks`: at look " + std::to_string(confidence.look->look) + " of " +
                        std::to_string(confidence.look->looks) + " a limit needs " +
                        percent_known(confidence.level) + " confidence, for which the limits of " + measure +
-                       " (" + interval.method + ") are too approximate; expected at most " +
-                       shortest(std::floor(most + 1e-6)) + " looks" +
+                       " (" + interval.method + ") are too approximate; expected " +
+                       (most + 1e-6 < 2.0 ? "a lower `require_level`, or one look without `looks`"
+                                          : "at most " + shortest(std::floor(most + 1e-6)) + " looks") +
                        (alike ? ", or `any_time` with a measure that is a mean over rows" : ""));
 }
 

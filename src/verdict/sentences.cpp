@@ -11,13 +11,23 @@
 
 namespace unseen {
 
-std::string four_decimals(double x)
+namespace {
+
+std::string with_four_decimals(double x)
 {
     const std::string text = shortest(std::round(x * 1e4) / 1e4);
     if (text.find('e') == std::string::npos) return text;
     // Below ten units of the fourth decimal; larger numbers have no exponent.
     const auto units = static_cast<int>(std::lround(std::abs(x) * 1e4));
     return std::string(x < 0.0 ? "-" : "") + "0.000" + std::to_string(units);
+}
+
+} // namespace
+
+std::string four_decimals(double x)
+{
+    const double size = std::abs(x);
+    return size != 0.0 && (size < 5e-5 || size >= 1e6) ? readable(x) : with_four_decimals(x);
 }
 
 std::string p_text(const std::string& name, double p, const std::string& end)
@@ -101,9 +111,20 @@ std::string capitalised(std::string text)
     return text;
 }
 
+/// The meaning of a figure alone.
+std::string alone(const Verdict& verdict)
+{
+    if (verdict.leaders.empty()) return "There is no figure to judge.";
+    const auto what = "The " + verdict.measure + " of " + verdict.leaders.front() +
+                      (verdict.in_words.empty() ? "" : ", " + verdict.in_words + ',');
+    if (!verdict.value) return what + " is not known: " + meaning(verdict.value.reason()) + '.';
+    return what + " is " + figure_of(verdict) + '.';
+}
+
 /// "A has the lowest error_rate, 0.1000, of 3 learners."
 std::string best_of(const Verdict& verdict)
 {
+    if (verdict.among == 1) return alone(verdict);
     const auto names = listed_with_and(verdict.leaders, most_named);
     const bool one = verdict.leaders.size() == 1;
     if (verdict.given)
@@ -113,16 +134,6 @@ std::string best_of(const Verdict& verdict)
            (verdict.direction == Direction::lower_is_better ? "lowest " : "highest ") + verdict.measure +
            ", " + figure_of(verdict) +
            (verdict.among > 1 ? ", of " + counted(verdict.among, verdict.noun) : "") + '.';
-}
-
-/// The meaning of a figure alone.
-std::string alone(const Verdict& verdict)
-{
-    if (verdict.leaders.empty()) return "There is no figure to judge.";
-    const auto what = "The " + verdict.measure + " of " + verdict.leaders.front() +
-                      (verdict.in_words.empty() ? "" : ", " + verdict.in_words + ',');
-    if (!verdict.value) return what + " is not known: " + meaning(verdict.value.reason()) + '.';
-    return what + " is " + figure_of(verdict) + '.';
 }
 
 /// What the data show about the leading subject, and about pairs without it.
@@ -153,7 +164,9 @@ void add_relations(std::vector<std::string>& out, const Verdict& verdict)
                       : relation.state == VerdictState::undecided ? undecided
                       : relation.state == VerdictState::none      ? unknown
                                                                   : open;
-        among.push_back(&relation);
+        const bool tied = &among == &unknown && std::ranges::find(verdict.leaders, relation.b) !=
+                                                    verdict.leaders.end(); // the first sentence says so
+        if (!tied) among.push_back(&relation);
     }
     // The sentence before has named it, unless there is no figure.
     const auto it = out.empty() || verdict.leaders.size() > 1 ? leader : "It";
@@ -172,8 +185,9 @@ void add_relations(std::vector<std::string>& out, const Verdict& verdict)
     if (!unknown.empty()) {
         std::vector<std::string> names;
         for (const auto* one : unknown) names.push_back(one->b);
-        out.push_back("Nothing is shown about the difference from " + listed_with_and(names, most_named) +
-                      ": " + meaning(unknown.front()->p_value.reason()) + '.');
+        out.push_back("Nothing is shown about the difference " + (out.empty() ? "of " + leader + ' ' : "") +
+                      "from " + listed_with_and(names, most_named) + ": " +
+                      meaning(unknown.front()->p_value.reason()) + '.');
     }
     if (!further.empty()) {
         std::ranges::stable_sort(further, {}, [](const auto* one) { return one->p_value.number(); });
@@ -254,7 +268,7 @@ void add_baseline(std::vector<std::string>& out, const Verdict& verdict)
 std::string outwards(double limit, bool lower)
 {
     const double scaled = limit * 1e4;
-    return four_decimals((lower ? std::floor(scaled) : std::ceil(scaled)) / 1e4);
+    return with_four_decimals((lower ? std::floor(scaled) : std::ceil(scaled)) / 1e4);
 }
 
 /// Two digits, rounded up.

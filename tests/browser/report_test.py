@@ -733,6 +733,20 @@ def test_tuning_is_a_curve_of_one_key_and_a_map_of_two(reports, view):
     assert len(steps) == 5 and max(steps) - min(steps) < 0.5 and "logarithmic" in drawn.inner_text()
 
 
+def test_models_that_lack_a_figure_have_its_reason(tmp_path, view):
+    rows = [("yes", 0, 1), ("no", 0, 0), ("yes", 0, 1), ("no", 0, 1)] * 10
+    path, answer = report(tmp_path, "compare", "models", write(tmp_path / "never.csv", ("y", "a", "b"), rows),
+                          "--truth", "y", "--positive", "yes", "--scores", "A=a,B=b", "--measure",
+                          "precision", "--measure", "accuracy")
+    page = view(path)
+    assert answer["models"][0]["measures"]["precision_reason"] == "nothing_predicted"
+    a, b = table_of(downloaded(page, button(page, "Models", "CSV")))
+    assert not a["precision"] and number(b["precision"]) == answer["models"][1]["measures"]["precision"]
+    assert not any(name.endswith("_reason") for name in a)
+    show_all(page)
+    assert "nothing_predicted" in page.inner_text("main")
+
+
 def test_what_learners_chose_in_their_fits(reports, view):
     path, answer = reports["tuned"]
     page = view(path)
@@ -748,7 +762,8 @@ def test_what_learners_chose_in_their_fits(reports, view):
     rows = table_of(downloaded(page, button(page, "Figures of the choice", "CSV")))
     assert answer["nested"]["flat"] in [number(r["error_rate"]) for r in rows]
     path, answer = reports["tune5"]
-    rows = table_of(downloaded(view(path), button(view(path), "Single repeats", "CSV")))
+    page = view(path)
+    rows = table_of(downloaded(page, button(page, "Single repeats", "CSV")))
     assert number(rows[0]["largest"]) == answer["nested"]["repeat_spread"]["most"]
 
 

@@ -205,10 +205,13 @@ TEST(Sentences, SayWhetherABaselineIsBeatenAndARequirementIsMet)
     EXPECT_EQ(verdict.sentences.at(4), "tree is shown to be better than saying 'no', 0.3000 (p = 0.01).");
 }
 
-TEST(Numbers, HaveFourDecimalsAndNoExponent)
+TEST(Numbers, HaveFourDecimalsUnlessTheyAreVerySmallOrLarge)
 {
     EXPECT_EQ(four_decimals(0.03125), "0.0313");
-    EXPECT_EQ(four_decimals(0.00002), "0");
+    EXPECT_EQ(four_decimals(0.00002), "2.00e-05");
+    EXPECT_EQ(four_decimals(-0.00005), "-0.0001");
+    EXPECT_EQ(four_decimals(0.0), "0");
+    EXPECT_EQ(four_decimals(2801100840438.659), "2.80e+12");
     EXPECT_EQ(four_decimals(0.0003), "0.0003");
     EXPECT_EQ(four_decimals(1.0), "1");
 }

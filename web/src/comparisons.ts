@@ -7,7 +7,7 @@ import { few_lines, forest, most_lines } from "./forest.ts";
 import type { Panel } from "./forest.ts";
 import { overview } from "./matrices.ts";
 import { assumptionList, pictures, design, guaranteeCell, intervalCells, interval_columns,
-  intervalsOf, lowerIsBetter, reasonList, section, warningList, warningsCell } from "./parts.ts";
+  intervalsOf, lowerIsBetter, reasonList, section, valueCell, warningList, warningsCell } from "./parts.ts";
 import type { Parts } from "./parts.ts";
 import { posteriorPictures } from "./posteriors.ts";
 import { criticalDifference } from "./ranks.ts";
@@ -143,8 +143,16 @@ function rankTable(one: Standings): HTMLElement {
       ...(groups ? [number(m.group)] : [])]);
 }
 
-interface Model { name: string; measures: Record<string, number | null>;
+/** A figure that is missing has its reason as `NAME_reason` beside it. */
+interface Model { name: string; measures: Record<string, number | null | string>;
   intervals?: Record<string, Interval>; simultaneous?: Record<string, Interval> }
+
+const figureOf = (m: Model, measure: string): number | null => {
+  const figure = m.measures[measure];
+  return typeof figure === "number" ? figure : null;
+};
+const reasonOf = (m: Model, measure: string): string | undefined =>
+  m.measures[`${measure}_reason`] as string | undefined;
 
 /** The models with their intervals, the best first. */
 function modelForest(models: Model[], verdict: Verdict | undefined): HTMLElement | null {
@@ -154,9 +162,9 @@ function modelForest(models: Model[], verdict: Verdict | undefined): HTMLElement
   const interval = (m: Model, measure: string): Interval | undefined =>
     (together === undefined ? undefined : m.simultaneous?.[measure]) ?? m.intervals?.[measure];
   // Where the measure does not say which is better, the verdict does.
-  const best = Math.max(...models.flatMap((m) => m.measures[verdict?.measure ?? ""] ?? []));
+  const best = Math.max(...models.flatMap((m) => figureOf(m, verdict?.measure ?? "") ?? []));
   const leads = models.some((m) => verdict?.leaders.includes(m.name)
-    && m.measures[verdict.measure ?? ""] === best);
+    && figureOf(m, verdict.measure ?? "") === best);
   const largeFirst = (measure: string): boolean => (lowerIsBetter(measure) ?? !leads) === false;
   const all = models.flatMap((m) => measures.map((measure) => interval(m, measure)));
   return measures.length === 0 ? null : forest({
@@ -165,14 +173,15 @@ function modelForest(models: Model[], verdict: Verdict | undefined): HTMLElement
       ? "" : `, which hold together at ${percent(together)}`}. Whether two models differ is shown by the `
       + "interval of their difference, not by these.",
     panels: measures.map((measure) => ({ axis: measure, lines: models.map((m) => ({ name: m.name,
-      place: placeOf(m.name), value: m.measures[measure] ?? null, lower: interval(m, measure)?.lower,
+      place: placeOf(m.name), value: figureOf(m, measure), lower: interval(m, measure)?.lower,
       upper: interval(m, measure)?.upper })).sort((a, b) => (largeFirst(measure) ? -1 : 1)
       * ((a.value ?? Infinity) - (b.value ?? Infinity))) })),
   });
 }
 
 function modelTable(models: Model[]): HTMLElement | null {
-  const measures = distinct(models.flatMap((m) => Object.keys(m.measures)));
+  const measures = distinct(models.flatMap((m) => Object.keys(m.measures)))
+    .filter((name) => !name.endsWith("_reason"));
   const kinds = (["intervals", "simultaneous"] as const);
   const with_interval = (name: string, kind: typeof kinds[number]): boolean =>
     models.some((m) => m[kind]?.[name]);
@@ -182,7 +191,8 @@ function modelTable(models: Model[]): HTMLElement | null {
       { name, head: term(name, "measure"), numeric: true, fact: !with_interval(name, "intervals") },
       ...(with_interval(name, "intervals") ? interval_columns("", measureOf(name)) : []),
       ...(with_interval(name, "simultaneous") ? interval_columns("of all models", measureOf(name)) : [])])],
-    models, (m) => [text(m.name, named(m.name)), ...measures.flatMap((name) => [number(m.measures[name]),
+    models, (m) => [text(m.name, named(m.name)), ...measures.flatMap((name) => [
+      valueCell(figureOf(m, name), reasonOf(m, name)),
       ...kinds.filter((kind) => with_interval(name, kind))
         .flatMap((kind) => intervalCells(m[kind]?.[name] ?? null, undefined))])]);
 }
@@ -207,7 +217,7 @@ export function comparePage(result: Result): Parts {
     differences(comparisons, answer.verdict?.leaders), ...posteriorPictures(comparisons),
   ].filter((one) => one !== null);
   const curves = (): HTMLElement[] => curvePictures((answer.curves ?? []) as CurveData[],
-    (measure) => models.map((m) => ({ name: m.name, value: m.measures[measure] ?? null,
+    (measure) => models.map((m) => ({ name: m.name, value: figureOf(m, measure),
       interval: m.intervals?.[measure] ?? null })), "intervals");
   const each = (): HTMLElement | null => (scores.length && models.length
     ? overview("Scores", scores.map((one) => one.data_set), models.map((m) => m.name),
@@ -216,7 +226,9 @@ export function comparePage(result: Result): Parts {
   return { main: main ?? null,
     warned: warningList([{ about: "", warnings: answer.warnings ?? [] },
       ...comparisons.map((c) => ({ about: `${c.test}, ${pair(c)}`, warnings: c.warnings }))]),
-    sections: [...standings.map(rankTable), modelTable(models), testsTable(comparisons),
+    sections: [...standings.map(rankTable), modelTable(models),
+      reasonList(models.flatMap((m) => Object.keys(m.measures).map((name) => reasonOf(m, name)))),
+      testsTable(comparisons),
       posteriors(comparisons), pictures(() => [...others, ...curves(), each()]),
       reasonList(comparisons.map((c) => (c.interval ? undefined : c.reason))),
       assumptionList(comparisons.map((c) => c.interval?.assumptions)),

@@ -188,9 +188,8 @@ inline constexpr Reason not_tested{
     "not_tested", "no test compares these by such splits",
     "use an estimator such as cv, or compare the models' predictions on the same rows"};
 inline constexpr Reason nothing_predicted{
-    "nothing_predicted",
-    "no row is predicted as a class that the figure divides by; `zero_division` sets the value of 0/0",
-    "judge more rows, lower `threshold`, or set 0/0 with `zero_division`"};
+    "nothing_predicted", "no row is predicted as a class that the figure divides by",
+    "judge more rows, lower `threshold`, or set 0/0 with the `zero_division` of `unseen score`"};
 inline constexpr Reason of_row_values{
     "of_row_values",
     "the test is about the rows' losses, not about the function of their mean that was asked for",

@@ -106,6 +106,9 @@ inline constexpr WarningCode cuts_as_given{
     "each part of the rows has a cut of its own, which the other parts chose: intervals leave out that other "
     "samples would choose other cuts, and are too short for the one cut that all rows choose",
     "judge the cut of all rows, as a number, on rows that had no part in its choice"};
+inline constexpr WarningCode data_sets_left_out{
+    "data_sets_left_out", "data sets that lack the score of a learner take no part in the comparison",
+    "fill in the scores, or leave out the learner"};
 inline constexpr WarningCode dependent_rows{
     "dependent_rows", "the test takes rows as independent although they are a time series",
     "use diebold_mariano"};

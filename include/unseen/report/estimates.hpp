@@ -24,10 +24,14 @@ namespace unseen {
 /// The estimates as a JSON array. It has no times, so that equal runs print equal bytes.
 Json estimates_json(const EstimateReport& report);
 
-/// A table with one row per learner, estimator (or bound) and measure. The notes state bounds, missing
-/// intervals and warnings; the legend explains targets and intervals, and gives names in full. The JSON is
-/// estimates_json(). Only the table has times, as a detail.
-Answer answer_of(const EstimateReport& report);
+/// Which baselines the notes have: all if there are several measures, because a verdict has that of the
+/// first; all; or none.
+enum class BaselineLines { beside_verdict, all, none };
+
+/// A table with one row per learner, estimator (or bound) and measure. The notes state bounds, baselines and
+/// reasons for missing intervals; the legend explains targets and intervals, and gives names in full. The
+/// JSON is estimates_json(). Only the table has times, as a detail.
+Answer answer_of(const EstimateReport& report, BaselineLines baselines = BaselineLines::beside_verdict);
 
 /// The same with a description of the dataset; `source` is the user's name for it.
 Answer answer_of(const EstimateReport& report, const std::string& source, const Dataset& data,

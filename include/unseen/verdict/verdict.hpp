@@ -170,7 +170,7 @@ VerdictState met(const std::vector<Requirement>& requirements);
 /// needs none, and the sentences, unless there are some already.
 void settle(Verdict& verdict);
 
-/// A number rounded to four decimals, without trailing zeros and without an exponent.
+/// A number rounded to four decimals, without trailing zeros; very small and very large ones as in tables.
 std::string four_decimals(double x);
 
 /// "p = 0.0312", "p < 0.0001"; `name` in place of p. `end` is "at most" or "at least" if this is the largest

@@ -238,6 +238,11 @@ Answer compare_results(const Results& results, const ResultsOptions& options)
                   .level = options.level,
                   .noun = "learner",
                   .scope = "on data sets like these"};
+    if (!part.left_out.empty())
+        answer.warnings.push_back(
+            {warnings::data_sets_left_out,
+             (part.left_out.size() == 1 ? "data set " : "data sets ") + listed_in_quotes(part.left_out, 10) +
+                 (part.left_out.size() == 1 ? " is" : " are") + " left out, because a score is missing"});
     // Tests that give a posterior come last, pair by pair.
     const auto place = [&](const std::string& learner) {
         return std::find(learners.begin(), learners.end(), learner);
