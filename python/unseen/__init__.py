@@ -201,8 +201,9 @@ def score(
     split: out-of-fold predictions: the column of folds; each was predicted by a model trained on the others
     repeat: the column of repeats of the cross-validation, with ``split`` (caret's Fold03.Rep1 names both); or
         of the repeats of an item, with ``value`` and ``id``
-    own_repeats: with ``repeat`` of items: the repeats of an item are draws of its own, though items share
-        their names (default: repeats of one name may be a run, on which all its values depend)
+    own_repeats: with ``repeat`` of items: each item was repeated by itself, so that its first repeat has
+        nothing in common with that of another item (default: repeats of one name may be a run, on which all
+        its values depend)
     train_rows: rows that the model of each fold was trained on, with ``split`` (default: all rows of the
         other folds)
     link: how scores that are logits become probabilities; one of softmax, sigmoid
@@ -335,8 +336,9 @@ def score_files(
     split: out-of-fold predictions: the column of folds; each was predicted by a model trained on the others
     repeat: the column of repeats of the cross-validation, with ``split`` (caret's Fold03.Rep1 names both); or
         of the repeats of an item, with ``value`` and ``id``
-    own_repeats: with ``repeat`` of items: the repeats of an item are draws of its own, though items share
-        their names (default: repeats of one name may be a run, on which all its values depend)
+    own_repeats: with ``repeat`` of items: each item was repeated by itself, so that its first repeat has
+        nothing in common with that of another item (default: repeats of one name may be a run, on which all
+        its values depend)
     train_rows: rows that the model of each fold was trained on, with ``split`` (default: all rows of the
         other folds)
     link: how scores that are logits become probabilities; one of softmax, sigmoid
@@ -443,8 +445,9 @@ def compare(
     split: out-of-fold predictions: the column of folds; each was predicted by a model trained on the others
     repeat: the column of repeats of the cross-validation, with ``split`` (caret's Fold03.Rep1 names both); or
         of the repeats of an item, with ``value`` and ``id``
-    own_repeats: with ``repeat`` of items: the repeats of an item are draws of its own, though items share
-        their names (default: repeats of one name may be a run, on which all its values depend)
+    own_repeats: with ``repeat`` of items: each item was repeated by itself, so that its first repeat has
+        nothing in common with that of another item (default: repeats of one name may be a run, on which all
+        its values depend)
     train_rows: rows that the model of each fold was trained on, with ``split`` (default: all rows of the
         other folds)
     task: the kind of truth; detected if not given; one of binary, multiclass, ordinal, regression

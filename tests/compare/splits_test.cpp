@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <sstream>
 
@@ -114,6 +115,16 @@ TEST(Splits, HaveTheValuesOfMethods)
     EXPECT_EQ(figure(wilcoxon(ties.scores()), "w_plus"), 52.0);
     EXPECT_NEAR(wilcoxon(ties.scores()).p_value.number(), 0.0986328125, 1e-15);
     EXPECT_NEAR(sign_test(ties.scores()).p_value.number(), 0.2265625, 1e-15);
+    // One huge difference makes no ties of the others, and rounding is a tie beside it.
+    std::vector<double> a(20, 0.0), b(20);
+    for (std::size_t i = 0; i < b.size(); ++i) b[i] = 1.0 + 0.01 * static_cast<double>(i);
+    a[0] = 4e13;
+    a[1] = 0.1 + 0.2;
+    b[1] = 0.3;
+    const auto d = differences({.a = a, .b = b});
+    EXPECT_EQ(std::count(d.begin(), d.end(), 0.0), 1);
+    EXPECT_EQ(d[1], 0.0);
+    EXPECT_NEAR(sign_test({.a = a, .b = b}).p_value.number(), 2.0 * 20.0 / 524288.0, 1e-15);
     const Pair eight = of_differences({.12, -.05, .31, .08, -.21, .17, .44, .29});
     EXPECT_EQ(wilcoxon(eight.scores()).statistic.number(), 6.0);
     EXPECT_NEAR(wilcoxon(eight.scores()).p_value.number(), 0.109375, 1e-15);

@@ -25,8 +25,8 @@ struct PairedScores {
     Direction direction = Direction::lower_is_better;
 };
 
-/// The differences A - B. A difference below 1e-12 of the largest is rounding error and becomes 0. Throws
-/// InputError unless the lengths are equal and at least 1, and all numbers and differences are finite.
+/// The differences A - B. What may be rounding error becomes 0 (METHODS E.4), however large the largest is.
+/// Throws InputError unless the lengths are equal and at least 1, and all numbers and differences are finite.
 std::vector<double> differences(const PairedScores& scores);
 
 /// The exact sign test. Equal pairs are dropped; of the other n' pairs, the number in which A is better is

@@ -128,11 +128,13 @@ inline constexpr auto field_table<ScoreRoles> = std::tuple{
            .help = "the column of repeats of the cross-validation, with `split` (caret's Fold03.Rep1 names "
                    "both); or of the repeats of an item, with `value` and `id`",
            .in_state = 1}},
-    Field{&ScoreRoles::own_repeats,
-          {.name = "own_repeats",
-           .help =
-               "with `repeat` of items: the repeats of an item are draws of its own, though items share "
-               "their names (default: repeats of one name may be a run, on which all its values depend)"}},
+    Field{
+        &ScoreRoles::own_repeats,
+        {.name = "own_repeats",
+         .help =
+             "with `repeat` of items: each item was repeated by itself, so that its first repeat has nothing "
+             "in common with that of another item (default: repeats of one name may be a run, on which "
+             "all its values depend)"}},
     Field{&ScoreRoles::train_rows,
           {.name = "train_rows",
            .help = "rows that the model of each fold was trained on, with `split` (default: all rows of the "
