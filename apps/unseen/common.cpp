@@ -104,11 +104,11 @@ void StoreOptions::declare(Arguments& arguments, bool with_estimator)
                          "for a store: the plan; `cv` is enough if only one plan fits");
 }
 
-void AnswerOptions::declare(Arguments& arguments, bool with_seed)
+void AnswerOptions::declare(Arguments& arguments, bool with_seed, std::vector<std::string> formats)
 {
-    std::vector<std::string> names;
-    for (const auto& known : formats()) names.push_back(known.name);
-    arguments.choice("--format", format, names, "the format of the answer");
+    if (formats.empty())
+        for (const auto& known : unseen::formats()) formats.push_back(known.name);
+    arguments.choice("--format", format, std::move(formats), "the format of the answer");
     arguments.output("--output", output, "write the answer to this file instead of standard output");
     if (with_seed) arguments.option("--seed", &seed, seed_field.help);
     arguments.option("--threads", &threads, threads_field.help);

@@ -61,7 +61,8 @@ struct AnswerOptions {
     bool strict = false;
     std::string colour = "auto";
 
-    void declare(Arguments& arguments, bool with_seed = true);
+    /// `formats`: those that the command has, if it has not all.
+    void declare(Arguments& arguments, bool with_seed = true, std::vector<std::string> formats = {});
     /// Declares --report and --plot, for commands whose answers have pages.
     void declare_report(Arguments& arguments);
     /// Declares all of these and --level, for answers with intervals.

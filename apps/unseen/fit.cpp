@@ -76,7 +76,7 @@ struct FitCommand {
                          "is taken (holdout), or whose training rows give the prior (posterior)");
         arguments.fields(fields_of(job), "fit");
         arguments.option("--level", &answer.level, level_field.help);
-        answer.declare(arguments);
+        answer.declare(arguments, true, {"text"});
     }
 
     /// The plan of the members. With holdout the only estimate is that of the model.
@@ -100,7 +100,6 @@ struct FitCommand {
                     ? "no learner; name one: --learner SPEC (`unseen estimate --list learners` shows them)"
                     : "--learner: a model has one learner; expected one");
         require(!model.empty(), "no file for the model; expected --model FILE");
-        require(answer.format == "text", "--format: 'fit' prints the model as text only");
         const auto& known = *std::ranges::find(deploy_names(), deploy, &DeployName::name);
         const auto kind = known.deploy;
         require(job.estimators.empty() || kind == Deploy::all_rows || kind == Deploy::holdout,
@@ -205,12 +204,11 @@ struct PredictCommand {
         data.declare_roles(arguments, "predict");
         arguments.fields({{&impute_new_rows_field, &impute}}, "predict");
         data.declare_form(arguments);
-        answer.declare(arguments, false);
+        answer.declare(arguments, false, {"text", "csv"}); // both are CSV
     }
 
     int run()
     {
-        require(answer.format == "text" || answer.format == "csv", "--format: 'predict' prints CSV only");
         Output out(answer.output);
         const Interrupt interrupt;
         require_file(model);

@@ -18,12 +18,11 @@ struct SplitCommand {
     {
         data.declare(arguments, true);
         arguments.option("--resample", &resample, "the plan, for example cv:folds=10,repeats=10");
-        answer.declare(arguments);
+        answer.declare(arguments, true, {"text", "csv"}); // both are CSV
     }
 
     int run() const
     {
-        require(answer.format == "text" || answer.format == "csv", "--format: 'split' prints CSV only");
         Output out(answer.output);
         auto table = data.read(data.file, answer.quiet);
         const auto test = data.read_test();

@@ -297,13 +297,18 @@ std::string of_requirement(const Requirement& requirement)
                percent_known(requirement.level) + " confidence" + (requirement.log_e ? " at any time" : "") +
                at_look(requirement);
     };
+    const auto known_of_figure = [&] {
+        return known() +
+               (requirement.value ? ", and the figure is " + four_decimals(requirement.value.number()) : "") +
+               '.';
+    };
     if (requirement.state == VerdictState::shown)
-        return "The requirement " + requirement.text + " is shown to be met: " + known() + '.';
+        return "The requirement " + requirement.text + " is shown to be met: " + known_of_figure();
     if (requirement.state == VerdictState::refuted)
-        return "The requirement " + requirement.text + " is shown not to be met: " + known() + '.';
+        return "The requirement " + requirement.text + " is shown not to be met: " + known_of_figure();
     std::string text = "Whether the requirement " + requirement.text + " is met is not decided: ";
     if (!requirement.limit) return text + meaning(requirement.limit.reason()) + '.';
-    text += known() + ", and the figure is " + four_decimals(requirement.value.number()) + '.';
+    text += known_of_figure();
     if (const auto& look = requirement.look)
         text += look->look < look->looks ? " Look again as planned."
                                          : " No planned look is left: take a new sample.";
