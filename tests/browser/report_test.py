@@ -947,7 +947,7 @@ def reports(tmp_path_factory):
         "--margin", "0.05", "--samples", "200")
     add("tune", "tune", DATA / "iris.csv", "--learner", "knn", "--grid", "k=1..15:2", "--estimator", "cv")
     add("tuned", "estimate", DATA / "iris.csv", "--learner", "tuned(knn):k=1..9:2", "--learner", "tree",
-        "--estimator", "cv")
+        "--estimator", "random:splits=10")
     add("tune5", "tune", DATA / "iris.csv", "--learner", "knn", "--grid", "k=1..5:2", "--estimator",
         "cv:repeats=2")
     add("tune2", "tune", DATA / "wine.csv", "--learner", "knn", "--grid", "k=1..9:4,weights=uniform|distance",
