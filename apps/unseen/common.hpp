@@ -61,7 +61,7 @@ struct AnswerOptions {
     bool strict = false;
     std::string colour = "auto";
 
-    /// `formats`: those that the command has, if it has not all.
+    /// `formats`: the only ones that the command takes; empty: it takes all.
     void declare(Arguments& arguments, bool with_seed = true, std::vector<std::string> formats = {});
     /// Declares --report and --plot, for commands whose answers have pages.
     void declare_report(Arguments& arguments);

@@ -258,6 +258,8 @@ std::optional<std::string> without_copies(const std::vector<const Estimate*>& le
            '.';
 }
 
+bool has_figure(const Estimate* e) { return e->value.exists(); }
+
 /// The only learner that has a figure, and why nothing is shown about the others.
 Verdict only_one(const Estimate& known, const std::vector<const Estimate*>& learners)
 {
@@ -276,7 +278,6 @@ Verdict verdict_on(const std::vector<const Estimate*>& learners, std::span<const
 {
     const auto& first = *learners.front();
     if (learners.size() == 1) return alone(first);
-    const auto has_figure = [](const Estimate* e) { return e->value.exists(); };
     if (std::ranges::count_if(learners, has_figure) == 1)
         return only_one(**std::ranges::find_if(learners, has_figure), learners);
     const auto tested = std::ranges::find_if(compared, [&](const auto& one) {
@@ -305,8 +306,8 @@ std::vector<Verdict> verdicts_on(const std::vector<const Estimate*>& learners,
         all.push_back(verdict_on(learners, compared));
     for (auto& verdict : all) {
         verdict.estimator = learners.front()->asked.estimator_name;
-        const auto judged = std::ranges::count_if(learners, [](const auto* e) { return e->value.exists(); });
-        verdict.among = learners.front()->bound || judged == 0 ? 1 : static_cast<std::size_t>(judged);
+        const auto judged = static_cast<std::size_t>(std::ranges::count_if(learners, has_figure));
+        verdict.among = learners.front()->bound ? 1 : std::max<std::size_t>(judged, 1);
         verdict.seen = learners.front()->estimand == Estimand::none && learners.front()->value;
         verdict.possible = learners.front()->possible_errors;
         if (!learners.front()->bound) verdict.baseline = baseline_of(learners, verdict, level);

@@ -2,10 +2,9 @@
 
 #include "base/add_once.hpp"
 #include "base/listed.hpp"
+#include "estimate/split_reduction.hpp"
 #include "resample/absent_classes.hpp"
 #include "run/closed_forms.hpp"
-
-#include "estimate/split_reduction.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/estimate/data_bound.hpp"

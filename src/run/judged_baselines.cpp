@@ -2,8 +2,6 @@
 
 #include "run/keep_tested.hpp"
 
-#include "unseen/base/error.hpp"
-
 #include <algorithm>
 #include <map>
 

@@ -132,8 +132,7 @@ std::string best_of(const Verdict& verdict)
                figure_of(verdict) + '.';
     return names + (one ? " has the " : " have the same ") +
            (verdict.direction == Direction::lower_is_better ? "lowest " : "highest ") + verdict.measure +
-           ", " + figure_of(verdict) +
-           (verdict.among > 1 ? ", of " + counted(verdict.among, verdict.noun) : "") + '.';
+           ", " + figure_of(verdict) + ", of " + counted(verdict.among, verdict.noun) + '.';
 }
 
 /// What the data show about the leading subject, and about pairs without it.
